@@ -9,10 +9,10 @@
 const char program_summary[] = "single-token bug fixes from programming contest submissions";
 
 const struct command *const commands[] = {
-    &command_build,  &command_mine,    &command_merge,    &command_stats, &command_show,
-    &command_report, &command_diff,    &command_dedup,    &command_split, &command_check,
-    &command_tasks,  &command_mutate,  &command_rewrite,  &command_tag,   &command_verify,
-    &command_export, &command_publish, &command_baseline, &command_score, NULL,
+    &command_build,  &command_mine,    &command_merge,   &command_stats, &command_show,
+    &command_report, &command_diff,    &command_dedup,   &command_split, &command_check,
+    &command_tasks,  &command_mutate,  &command_rewrite, &command_tag,   &command_verify,
+    &command_export, &command_publish, &command_score,   NULL,
 };
 
 const char *commands_heading(const struct command *command)
@@ -27,7 +27,7 @@ const char *commands_heading(const struct command *command)
         {&command_mutate, "Augment"},
         {&command_verify, "Execute"},
         {&command_export, "Deliver"},
-        {&command_baseline, "Measure"},
+        {&command_score, "Measure"},
     };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
         if (groups[i].first == command)

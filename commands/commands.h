@@ -8,8 +8,8 @@
 
 extern const struct command command_build, command_mine, command_merge, command_stats,
     command_report, command_show, command_dedup, command_split, command_check, command_tasks,
-    command_mutate, command_verify, command_rewrite, command_tag, command_export, command_baseline,
-    command_score, command_publish, command_diff;
+    command_mutate, command_verify, command_rewrite, command_tag, command_export, command_score,
+    command_publish, command_diff;
 
 /* All commands; ends with NULL. */
 extern const struct command *const commands[];

@@ -196,16 +196,9 @@ bool attempt_edit(struct attempt *attempt, int64_t line, int64_t column, const c
 
 void attempt_replace(struct attempt *attempt, struct token_text code, bool moves_all)
 {
-    const struct gold_item *item = attempt->item;
-    struct token_text program = item->program;
-    struct token_text part = {program.bytes + item->shown.part_start,
-                              item->shown.part_end - item->shown.part_start};
     attempt->is_edit = false;
     str_clear(&attempt->applied);
-    str_add(&attempt->applied, program.bytes, item->shown.part_start);
-    answer_add_fitted(&attempt->applied, code, part, moves_all);
-    str_add(&attempt->applied, program.bytes + item->shown.part_end,
-            program.length - item->shown.part_end);
+    answer_add_fitted(&attempt->applied, code, attempt->item->program, moves_all);
 }
 
 bool attempt_is_one_token(struct attempt *attempt, const char *text)

@@ -1,5 +1,5 @@
 /* Tries a change on the program of an item, and finds how the result differs. A change is an edit
- * of a token, or other code in place of the shown code. */
+ * of a token, or other code in place of the program. */
 #ifndef SCORE_ATTEMPT_H
 #define SCORE_ATTEMPT_H
 
@@ -30,7 +30,7 @@ void attempt_begin(struct attempt *attempt, const struct gold_item *item);
  * token to edit, or if it does not change. */
 bool attempt_edit(struct attempt *attempt, int64_t line, int64_t column, const char *repair);
 
-/* Makes the program in which code replaces the shown code (answer_add_fitted()). */
+/* Makes the program that code gives in its place (answer_add_fitted()). */
 void attempt_replace(struct attempt *attempt, struct token_text code, bool moves_all);
 
 /* The difference between an item's program and another text. */

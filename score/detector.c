@@ -2,10 +2,9 @@
  * token before, the token where the programs differ, and what becomes of it: most stay the SAME. */
 #include "score/detector.h"
 
-#include "base/dice.h"
-#include "base/hash.h"
-
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { CLASS = 1, TEXT }; /* places in a word, which begins with a letter of the language */
 enum {
@@ -40,17 +39,26 @@ struct ngram_count {
 };
 
 struct detector {
+    int kind;
     struct table ngrams, words;       /* of the fixed programs; words without names */
     ARRAY(struct ngram_count) counts; /* by the number of the n-gram */
     struct units units, others;       /* of a program; of the buggy one, while learning */
     struct table choices;             /* words that tokens may become */
     size_t n_choices[256];            /* by class */
     ARRAY(struct guess) best;
-    struct dice dice;
 };
 
-static void release_detector(struct detector *detector)
+struct detector *detector_new(int kind)
 {
+    struct detector *detector = mem_alloc(1, sizeof *detector);
+    detector->kind = kind;
+    return detector;
+}
+
+void detector_free(struct detector *detector)
+{
+    if (!detector)
+        return;
     table_release(&detector->ngrams);
     table_release(&detector->words);
     array_release(&detector->counts);
@@ -58,8 +66,8 @@ static void release_detector(struct detector *detector)
     array_release(&detector->others.list);
     table_release(&detector->choices);
     array_release(&detector->best);
+    free(detector);
 }
-SCOPED_VALUE(detector, release_detector)
 
 static struct ngram_count *count_of(struct detector *detector, enum model model,
                                     const char *const *words, int n, bool adds)
@@ -132,11 +140,12 @@ static void read_units(struct units *out, const struct language *language, struc
     }
 }
 
-static void learn(struct detector *detector, const struct gold_item *item)
+void detector_learn(struct detector *detector, const struct language *language,
+                    struct token_text buggy_code, struct token_text fixed_code)
 {
     struct units *fixed = &detector->units, *old = &detector->others;
-    read_units(fixed, item->language, item->fixed);
-    read_units(old, item->language, item->program);
+    read_units(fixed, language, fixed_code);
+    read_units(old, language, buggy_code);
     for (size_t i = ORDER; i < fixed->list.n; i++) {
         const struct unit *at = &fixed->list.items[i];
         count(detector, TOKENS, (const char *[]){at[-2].word, at[-1].word, at->word});
@@ -180,14 +189,8 @@ static double order_by_tokens(struct detector *detector, const struct guess *gue
     return log_prior(detector, guess) + gain / ORDER;
 }
 
-/* The greatest of logarithms with Gumbel's noise is a draw by the odds. */
-static double order_at_random(struct detector *detector, const struct guess *guess)
-{
-    return log_prior(detector, guess) - log(-log(1 - dice_unit(&detector->dice)));
-}
-
-static double (*const orders[])(struct detector *detector, const struct guess *guess) = {
-    order_by_edits, order_by_tokens, order_at_random};
+static double (*const orders[])(struct detector *detector,
+                                const struct guess *guess) = {order_by_edits, order_by_tokens};
 
 /* Adds a word that tokens may become, unless it is there or cut off, or there are enough. */
 static void add_choice(struct detector *detector, const char *word)
@@ -209,8 +212,7 @@ static void keep(struct detector *detector, struct guess guess, size_t k)
 }
 
 /* Names only become names of the program: most others are not defined in it. */
-static void find_best(struct detector *detector, const struct detector_options *options,
-                      const struct gold_item *item)
+static void find_best(struct detector *detector, const struct gold_item *item, size_t k)
 {
     memset(detector->n_choices, 0, sizeof detector->n_choices);
     table_release(&detector->choices);
@@ -220,50 +222,31 @@ static void find_best(struct detector *detector, const struct detector_options *
     for (size_t i = 0; i < detector->words.keys.n; i++)
         if (*detector->words.keys.items[i] == FIRST + language_number(item->language))
             add_choice(detector, detector->words.keys.items[i]);
-    uint64_t seed = hash_bytes(options->seed, strlen(options->seed), 0);
-    detector->dice.state = hash_bytes(item->id, strlen(item->id), seed);
     array_clear(&detector->best);
     for (size_t i = 0, n = detector->choices.keys.n; i < detector->units.list.n * n; i++) {
         const struct unit *place = &detector->units.list.items[i / n];
         struct guess guess = {place, detector->choices.keys.items[i % n], 0};
-        if (place->word[CLASS] != guess.choice[CLASS] || strcmp(place->word, guess.choice) == 0 ||
-            place->start < item->shown.start_byte || place->start >= item->shown.part_end)
+        if (place->word[CLASS] != guess.choice[CLASS] || strcmp(place->word, guess.choice) == 0)
             continue;
-        guess.order = orders[options->kind](detector, &guess);
-        keep(detector, guess, options->k);
+        guess.order = orders[detector->kind](detector, &guess);
+        keep(detector, guess, k);
     }
 }
 
-int detector_run(int64_t *n, struct output *output, const struct detector_options *options,
-                 const struct gold *fixes, const struct gold *bugs, int part, struct err *err)
+void detector_predict(struct predictions *out, struct detector *detector,
+                      const struct gold_item *item, uint32_t number, size_t k)
 {
-    scoped(detector) detector = {0};
-    for (size_t i = 0, n_learned = 0; i < bugs->items.n; i++) {
-        const struct gold_item *item = &bugs->items.items[i], *fix = fixes->items.items;
-        size_t shown = item->shown.start_byte;
-        if (item->fix->split_number != part)
-            continue;
-        for (; n_learned < fixes->items.n; n_learned++)
-            if (fix[n_learned].fix->split_number != part)
-                learn(&detector, &fix[n_learned]);
-        if (!detector.ngrams.keys.n)
-            return err_set(err, "nothing to learn outside %s; see tokfix split", split_names[part]);
-        meter_count(&options->meter, i, bugs->items.n);
-        find_best(&detector, options, item);
-        *n += (int64_t)detector.best.n;
-        for (size_t rank = 1; rank <= detector.best.n; rank++) {
-            const struct guess *guess = &detector.best.items[rank - 1];
-            struct position place =
-                source_position(item->program.bytes + shown, item->program.length - shown,
-                                guess->place->start - shown);
-            scoped(str) line = {0};
-            export_add_line(&line,
-                            json_make(J_TEXT("id", item->id), J_INT("rank", (int64_t)rank),
-                                      J_INT("line", place.line), J_INT("column", place.column),
-                                      J_TEXT("repair", guess->choice + TEXT)));
-            if (output_write(output, &line, false, err) != 0)
-                return ERR;
-        }
+    find_best(detector, item, k);
+    for (size_t i = 0; i < detector->best.n; i++) {
+        const struct guess *guess = &detector->best.items[i];
+        struct position place =
+            source_position(item->program.bytes, item->program.length, guess->place->start);
+        array_push(&out->list,
+                   (struct prediction){.item = number,
+                                       .rank = (int32_t)i + 1,
+                                       .line = place.line,
+                                       .column = place.column,
+                                       .repair = arena_text(&out->arena, guess->choice + TEXT),
+                                       .probability = NAN});
     }
-    return 0;
 }

@@ -4,19 +4,21 @@
 #ifndef SCORE_DETECTOR_H
 #define SCORE_DETECTOR_H
 
-#include "export/export.h"
-#include "score/gold.h"
+#include "score/predictions.h"
 
-struct detector_options {
-    int kind;         /* 0: by frequent edits, 1: by n-grams, 2: at random */
-    size_t k;         /* maximum number of predictions of a bug */
-    const char *seed; /* of random draws, with the id of the bug */
-    struct meter meter;
-};
+struct detector; /* opaque */
 
-/* Writes and counts predictions (predictions.h) for the bugs in this part of the split set, after
- * learning from the fixes in others. Memory: some 100 bytes for each different trigram. */
-int detector_run(int64_t *n, struct output *output, const struct detector_options *options,
-                 const struct gold *fixes, const struct gold *bugs, int part, struct err *err);
+/* Returns a detector that has learned nothing. `kind`: 0: by frequent edits, 1: by n-grams.
+ * Memory: some 100 bytes for each different trigram. */
+struct detector *detector_new(int kind);
+void detector_free(struct detector *detector); /* NULL is ignored */
+SCOPED_POINTER(detector, detector_free)
+
+void detector_learn(struct detector *detector, const struct language *language,
+                    struct token_text buggy_code, struct token_text fixed_code);
+
+/* Adds at most k predictions for an item, the best first. `number` is that of the item. */
+void detector_predict(struct predictions *out, struct detector *detector,
+                      const struct gold_item *item, uint32_t number, size_t k);
 
 #endif

@@ -1,65 +1,65 @@
-/* Items of a database are those that `tokfix export --format pairs` would write with the same
- * options; items of a file are its rows. A file with an incomplete row is refused, because the
- * score of a part would look like the score of the whole. Only what scoring needs is kept. */
+/* Items of a file are its rows. A file with an incomplete row is refused, because the score of a
+ * part would look like the score of the whole. Only what scoring needs is kept.
+ *
+ * The marker of a row of nbf is [start line, start column, end line, end column], all from 0, with
+ * lines ended by LF, columns in code points and an exclusive end. With the type `not` and the
+ * repair "not", `not` is missing before the marked token. A byte order mark counts in the marker,
+ * but is not part of the program. The category is that of nbfbaselines' scorer, which depends on
+ * the type and, for operators, on the repair. */
 #include "score/gold.h"
 
-#include "base/mem.h"
 #include "base/file.h"
 #include "base/lines.h"
-#include "db/store.h"
-#include "fixes/fix_reader.h"
+#include "base/str.h"
+#include "score/answer.h"
+#include "tokenize/difference.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
-int gold_find_kind(bool *is_store, const char *path, struct err *err)
-{
-    struct file_start start = {0};
-    if (strcmp(path, "-") != 0 && file_start_read(&start, path, err) != 0)
-        return ERR;
-    *is_store = start.kind == FILE_KIND_DATABASE;
-    if (start.kind == FILE_KIND_FOLDER || start.kind == FILE_KIND_TEXT)
-        return err_set(err,
-                       "'%s' is %s; give a database of tokfix mine, or JSON lines of tokfix export",
-                       path, start.kind == FILE_KIND_TEXT ? "text without rows" : "a folder");
-    return 0;
-}
-
-/* The state of a reader. */
 struct reading {
     struct gold *gold;
     const char *path;
-    struct gold_viewer *viewer;
-
-    /* For a database: the fixes marked as excluded, in the order of their keys; the problems that
-     * are identical to others, and the clusters of these. */
-    ARRAY(int64_t) excluded;
-    struct table identical;
-    ARRAY(const char *) clusters;
+    bool is_place_given; /* asked for by the user */
 };
 
-/* Fails if the item's id is a duplicate; the message begins with `place`. */
-static int add_item(struct gold *gold, const struct gold_item *item, const char *place,
-                    struct err *err)
+static struct token_text keep(struct gold *gold, const char *bytes, size_t length)
 {
-    if (table_add(&gold->ids, item->id) == TABLE_NONE)
-        return err_set(err, "%s: duplicate id '%.200s'", place, item->id);
-    array_push(&gold->items, *item);
-    gold->n_correct += item->category == GOLD_CORRECT;
-    return 0;
+    return (struct token_text){arena_copy_text(&gold->arena, bytes, length), length};
 }
 
-/* All rows with ids must have the same task, the chosen one. Returns what is wrong, or NULL. */
+/* Keeps a program without its byte order mark. */
+static struct token_text keep_program(struct gold *gold, const char *text)
+{
+    text += utf8_byte_order_mark(text, strlen(text));
+    return keep(gold, text, strlen(text));
+}
+
+/* ---- Rows with ids ---- */
+
+/* Finds the answer of a row in any of the formats; NULL if there is none. */
+static const char *answer_of(const struct json *row)
+{
+    static const char *const keys[] = {"completion", "chosen"};
+    const struct json *messages = json_get(row, "messages");
+    size_t n = json_count(messages);
+    const char *text = n ? json_text_at(json_item(messages, n - 1), "content") : NULL;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !text; i++)
+        text = json_text_at(row, keys[i]);
+    return text && *text ? text : NULL;
+}
+
+/* All rows with ids must have the same task. Returns what is wrong, or NULL. */
 static const char *take_task(struct reading *reading, const struct export_task *task,
                              bool is_marked)
 {
     struct gold *gold = reading->gold;
     bool is_given = is_marked && task->is_repair, is_first = gold->items.n == 0;
-    if (gold->task && task != gold->task)
+    if (!is_first && task != gold->task)
         return "the task differs from that of earlier rows";
     gold->task = task;
-    if (reading->viewer->view->has_marks && !is_marked)
+    if (reading->is_place_given && !is_marked)
         return "the place is not marked in the row; omit --mark-location";
     if (!is_first && is_given != gold->is_place_given)
         return "the place is marked in only some of the rows";
@@ -67,197 +67,243 @@ static const char *take_task(struct reading *reading, const struct export_task *
     return NULL;
 }
 
+/* Takes the answer, which gives the place or the fixed code. */
+static const char *take_answer(struct gold_item *item, struct gold *gold, const char *text)
+{
+    if (gold->task->is_repair) {
+        item->fixed = keep(gold, text, strlen(text));
+        item->bug.is_unplaced = true;
+        return NULL;
+    }
+    item->right = arena_text(&gold->arena, text);
+    struct answer answer = answer_read(item->right, gold->task);
+    if (answer.kind == ANSWER_UNREADABLE || answer.kind == ANSWER_NO_BUG)
+        return "the answer does not fit the task";
+    item->bug.line = answer.line;
+    item->bug.column = answer.column;
+    if (answer.kind == ANSWER_CHANGE)
+        item->bug.after = keep(gold, answer.after.bytes, answer.after.length).bytes;
+    return NULL;
+}
+
+static const char *read_with_ids(struct gold_item *item, const struct json *row,
+                                 struct reading *reading)
+{
+    const char *category = json_text_at(row, "category"), *answer = answer_of(row);
+    const struct export_task *task = export_task_find(json_text_at(row, "task"));
+    bool is_correct = json_is_true(json_get(row, "negative"));
+    if (!task)
+        return "unknown task";
+    if (!item->language)
+        return "unknown language";
+    item->category = is_correct ? GOLD_CORRECT : category ? bug_category_find(category) : -1;
+    if (item->category < 0)
+        return "unknown category";
+    item->program = item->fixed =
+        keep(reading->gold, json_text_at(row, "code"), strlen(json_text_at(row, "code")));
+    const char *problem = take_task(reading, task, json_is_true(json_get(row, "location_marked")));
+    if (problem || is_correct)
+        return problem;
+    return answer ? take_answer(item, reading->gold, answer)
+                  : "the row has no answer in the format messages, prompt-completion or "
+                    "preference";
+}
+
+/* ---- nbf ---- */
+
+/* An operator of two words can have any blanks between them. */
+static int category_of(const struct language *language, const char *type, const char *repair)
+{
+    static const struct {
+        const char *type;
+        enum bug_category category;
+    } types[] = {
+        {"varmisuse", CATEGORY_VARIABLE_MISUSE},
+        {"litbool", CATEGORY_LITERAL},
+        {"numeric", CATEGORY_LITERAL},
+        {"not", CATEGORY_LOGICAL_OPERATOR},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].type, type) == 0)
+            return types[i].category;
+    if (strcmp(type, "binop") != 0)
+        return -1;
+    scoped(str) text = {0};
+    for (const char *at = repair; *at; at++)
+        if (*at != ' ' || at[1] != ' ')
+            str_add(&text, at, 1);
+    return language_operator_category(language, str_text(&text));
+}
+
+/* Finds the bytes of the error. Returns false if the marker is invalid. */
+static bool read_marker(size_t bytes[2], struct token_text text, const struct json *marker)
+{
+    double numbers[4];
+    for (size_t i = 0; i < 4; i++) {
+        numbers[i] = json_number(json_item(marker, i), -1);
+        if (!(numbers[i] >= 0 && numbers[i] <= GOLD_MAX_BYTES) || numbers[i] != floor(numbers[i]))
+            return false;
+    }
+    return json_count(marker) == 4 &&
+           source_find_nbf_place(&bytes[0], text.bytes, text.length, numbers[0], numbers[1]) &&
+           source_find_nbf_place(&bytes[1], text.bytes, text.length, numbers[2], numbers[3]) &&
+           bytes[0] < bytes[1];
+}
+
+static const char *read_nbf(struct gold_item *item, const struct json *row, struct gold *gold)
+{
+    const char *type = json_text_at(row, "bug_type"), *repair = json_text_at(row, "repair");
+    const char *input = json_text_at(row, "input_text");
+    const struct json *marker = json_get(row, "error_marker");
+    struct token_text text = {input, strlen(input)};
+    size_t bytes[2], mark = utf8_byte_order_mark(input, text.length);
+    if (!type || !json_is_array(marker))
+        return "bug_type or error_marker is missing";
+    item->language = language_of_nbf();
+    item->program = item->fixed = keep_program(gold, input);
+    if (json_count(marker) == 0)
+        return NULL;
+    if (!repair || !read_marker(bytes, text, marker) || bytes[0] < mark)
+        return "error_marker is not a place [line, column, line, column] in input_text, or the "
+               "repair is missing";
+    item->category = category_of(item->language, type, repair);
+    if (item->category < 0)
+        return "bug_type is not varmisuse, binop, not, litbool or numeric";
+    struct position place =
+        source_position(item->program.bytes, item->program.length, bytes[0] - mark);
+    item->bug =
+        (struct gold_bug){place.line, place.column, arena_text(&gold->arena, repair), false};
+    bool is_insertion = strcmp(type, "not") == 0 && *repair;
+    scoped(str) fixed = {0};
+    edit_apply(&fixed, item->program.bytes, item->program.length, bytes[0] - mark,
+               (is_insertion ? bytes[0] : bytes[1]) - mark, repair, strlen(repair));
+    item->fixed = keep(gold, str_text(&fixed), fixed.length);
+    return NULL;
+}
+
+/* ---- pairs ---- */
+
+static const char *read_pair(struct gold_item *item, const struct json *row, struct gold *gold)
+{
+    const char *category = json_text_at(row, "category"), *after = json_text_at(row, "after");
+    const char *dialect = json_text_at(row, "dialect");
+    size_t start;
+    if (!item->language && json_text_at(row, "language"))
+        return "unknown language";
+    if (!item->language)
+        item->language = languages[0];
+    if (!category || !after)
+        return "category or after is missing";
+    bool is_correct = strcmp(category, "none") == 0;
+    item->category = is_correct ? GOLD_CORRECT : bug_category_find(category);
+    if (item->category < 0)
+        return "unknown category";
+    item->program = keep_program(gold, json_text_at(row, "buggy_code"));
+    item->fixed = keep_program(gold, json_text_at(row, "fixed_code"));
+    item->dialect = dialect && *dialect ? arena_text(&gold->arena, dialect) : NULL;
+    if (is_correct)
+        return NULL;
+    item->bug =
+        (struct gold_bug){json_int(json_get(row, "line"), 0), json_int(json_get(row, "column"), -1),
+                          arena_text(&gold->arena, after), false};
+    return source_find_place(&start, item->program.bytes, item->program.length, item->bug.line,
+                             item->bug.column)
+               ? NULL
+               : "line and column are not a place in buggy_code";
+}
+
+/* ---- Any row ---- */
+
+/* Makes an item of a row. Returns NULL, or a static text with what is wrong. */
+static const char *read_row(struct gold_item *item, const struct json *row, struct reading *reading)
+{
+    struct gold *gold = reading->gold;
+    const char *code = json_text_at(row, "task") ? json_text_at(row, "code") : NULL;
+    const char *buggy = json_text_at(row, "buggy_code"), *fixed = json_text_at(row, "fixed_code");
+    const char *input = json_text_at(row, "input_text"), *language = json_text_at(row, "language");
+    const char *id = json_text_at(row, input ? "commit_sha" : "id");
+    const char *longer = input ? input : code ? code : buggy;
+    const char *problem = json_text_at(row, input ? "project" : "problem_id");
+    if (!input && !code && !(buggy && fixed))
+        return "neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
+               "(the ids of the other formats)";
+    if (!id || !*id)
+        return input ? "commit_sha, the id, is missing" : "id is missing";
+    if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
+        return "the program is larger than 1 MiB";
+    *item = (struct gold_item){.id = arena_text(&gold->arena, id),
+                               .problem =
+                                   problem && *problem ? arena_text(&gold->arena, problem) : NULL,
+                               .language = language ? language_find(language) : NULL,
+                               .category = GOLD_CORRECT,
+                               .bug.after = "",
+                               .split = STRATUM_NONE,
+                               .right = ""};
+    if (input)
+        return read_nbf(item, row, gold);
+    return code ? read_with_ids(item, row, reading) : read_pair(item, row, gold);
+}
+
 static int take_line(void *context, const struct json_line *line, struct err *err)
 {
     struct reading *reading = context;
-    struct gold_item item = {0};
-    scoped(str) place = {0};
-    const struct export_task *task = NULL;
-    const char *problem =
-        line->value ? gold_item_read(&item, &task, line->value, reading->viewer) : line->problem;
-    if (!problem && task)
-        problem = take_task(reading, task, json_is_true(json_get(line->value, "location_marked")));
-    str_print(&place, "%s:%" PRIu64, reading->path, line->number);
-    return problem ? err_set(err, "%s: %s", str_text(&place), problem)
-                   : add_item(reading->gold, &item, str_text(&place), err);
-}
-
-static const char *problem_of(const struct reading *reading, const char *id)
-{
-    int64_t number = table_find(&reading->identical, id);
-    if (number != TABLE_NONE)
-        return reading->clusters.items[number];
-    return *id ? arena_text(&reading->gold->arena, id) : NULL;
-}
-
-static int add_row(struct reading *reading, const struct fix *row, int64_t fix_key, bool is_leaked,
-                   struct err *err)
-{
     struct gold *gold = reading->gold;
-    int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
-    struct gold_item item = {
-        .id = arena_text(&gold->arena, row->id),
-        .problem = problem_of(reading, row->problem_id),
-        .fix_key = fix_key,
-        .is_row_shown = true,
-        .language = language_find(row->language),
-        .dialect = *row->dialect ? arena_text(&gold->arena, row->dialect) : NULL,
-        .category = category,
-        .is_leaked = is_leaked,
-        .bug = {row->line, row->column, .after = arena_text(&gold->arena, row->after)},
-    };
-    if (category < 0)
-        return err_set(err, "unknown category '%s' of fix %s", row->category, row->id);
-    if (!item.language)
-        return err_set(err, "unknown language '%s' of fix %s", row->language, row->id);
-    item.program.bytes = arena_copy_text(&gold->arena, row->buggy_code, row->buggy_length);
-    item.program.length = row->buggy_length;
-    item.fixed = item.program;
-    if (!row->is_clean) {
-        item.fixed.bytes = arena_copy_text(&gold->arena, row->fixed_code, row->fixed_length);
-        item.fixed.length = row->fixed_length;
-    }
-    const char *problem = gold_item_show(&item, row, reading->viewer);
+    struct gold_item item;
+    const char *problem = line->value ? read_row(&item, line->value, reading) : line->problem;
     if (problem)
-        return err_set(err, "fix %s cannot be shown: %s", row->id, problem);
-    return add_item(gold, &item, reading->path, err);
+        return err_set(err, "%s:%" PRIu64 ": %s", reading->path, line->number, problem);
+    if (table_add(&gold->ids, item.id) == TABLE_NONE)
+        return err_set(err, "%s:%" PRIu64 ": duplicate id '%.200s'", reading->path, line->number,
+                       item.id);
+    array_push(&gold->items, item);
+    gold->n_correct += item.category == GOLD_CORRECT;
+    return 0;
 }
 
-/* Reads which fixes are marked as excluded, and the name of the data set. */
-static int read_marks(struct reading *reading, struct db *db, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT DISTINCT fix_key FROM exclusions WHERE reason NOT IN ('split', 'program') "
-                 "ORDER BY fix_key",
-                 NULL);
-    scoped(db_statement) *run =
-        db_query(db, err, "SELECT dataset FROM run WHERE dataset <> ''", NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        array_push(&reading->excluded, db_int(s, 0));
-    if (status == 0 && (status = db_step(run, err)) == 1)
-        reading->gold->dataset = arena_text(&reading->gold->arena, db_text(run, 0));
-    reading->gold->has_exclusions = reading->excluded.n > 0;
-    return status < 0 ? ERR : 0;
-}
-
-static int read_clusters(struct reading *reading, struct db *db, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT problem_id, cluster_id FROM problem_clusters", NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        table_add(&reading->identical, db_text(s, 0));
-        array_push(&reading->clusters, arena_text(&reading->gold->arena, db_text(s, 1)));
-    }
-    return status;
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-    int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
-    return COMPARE(first, second);
-}
-
-static int take(void *context, const struct fix *fix, const struct fix_item *item, void *made,
-                struct err *err)
-{
-    struct reading *reading = context;
-    (void)made;
-    bool is_leaked =
-        reading->excluded.n && bsearch(&item->fix_key, reading->excluded.items, reading->excluded.n,
-                                       sizeof item->fix_key, compare_ids);
-    return add_row(reading, fix, item->fix_key, is_leaked, err);
-}
-
-/* Selects the fixes. Each fold is predicted by a model of the other folds, so all folds are scored
- * together unless some are named. */
-static int choose(struct fix_selection *selection, struct db *db, const struct fix_choice *choice,
-                  struct err *err)
-{
-    struct fix_choice chosen = *choice;
-    scoped_array struct text_list all = {0};
-    unsigned parts;
-    if (store_read_parts(&parts, db, err) != 0)
-        return ERR;
-    array_push(&all, "all");
-    if (!choice->splits.n && parts >> SPLIT_FOLDS)
-        chosen.splits = all;
-    return fix_select(selection, db, &chosen, err) == 0
-               ? fix_refuse_mixed_splits(selection, &chosen, "one score", "", err)
-               : ERR;
-}
-
-static int read_store(struct reading *reading, const struct fix_choice *choice, struct err *err)
-{
-    scoped(db) *db = NULL;
-    scoped(fix_selection) selection = {0};
-    struct fix_visit visit = {.context = reading, .take = take};
-    if (store_open(&db, reading->path, err) != 0 ||
-        store_choose_split_set(db, reading->path, choice->split_set, true, err) != 0 ||
-        read_marks(reading, db, err) != 0 || read_clusters(reading, db, err) != 0 ||
-        choose(&selection, db, choice, err) != 0)
-        return ERR;
-    reading->gold->account = selection.account;
-    return fixes_visit(db, selection.items.items, selection.items.n, &visit, err);
-}
-
-/* In the order of the items, so that a store and its rows give the same numbers. */
-static void number_problems(struct gold *gold)
+void gold_number_problems(struct gold *gold)
 {
     scoped(table) known = {0};
     scoped_array ARRAY(size_t) numbers = {0};
+    gold->n_problems = gold->n_without_problem = 0;
     for (size_t i = 0; i < gold->items.n; i++) {
         struct gold_item *item = &gold->items.items[i];
-        size_t at = item->problem ? (size_t)table_number(&known, item->problem) : 0;
-        if (!item->problem || at == numbers.n)
-            item->problem_number = gold->n_problems++;
+        size_t at = item->problem ? (size_t)table_number(&known, item->problem) : numbers.n;
+        item->problem_number = at < numbers.n ? numbers.items[at] : gold->n_problems++;
         if (item->problem && at == numbers.n)
             array_push(&numbers, item->problem_number);
-        if (item->problem)
-            item->problem_number = numbers.items[at];
         gold->n_without_problem += !item->problem;
     }
 }
 
-static int refuse_nothing(const char *path, const struct fix_choice *choice, struct err *err)
+/* Fails if the path is not that of rows. */
+static int check_kind(const char *path, struct err *err)
 {
-    scoped(str) splits = {0};
-    for (size_t i = 0; i < choice->splits.n; i++)
-        str_print(&splits, "%s%s", i ? "," : " in ", choice->splits.items[i]);
-    return err_set(
-        err,
-        "no fix of '%s' is left%s: the filters or tokfix split have left out all; tokfix "
-        "stats counts them",
-        path, str_text(&splits));
+    static const char *const others[FILE_KIND_TEXT + 1] = {
+        [FILE_KIND_DATABASE] = "a database; export its rows (tokfix export DB --split test -o "
+                               "test.jsonl), score those, and name it with --database",
+        [FILE_KIND_FOLDER] = "a folder; give a file of rows in it",
+        [FILE_KIND_TEXT] = "text without rows; give JSON lines of tokfix export",
+    };
+    struct file_start start = {0};
+    if (strcmp(path, "-") != 0 && file_start_read(&start, path, err) != 0)
+        return ERR;
+    return others[start.kind] ? err_set(err, "'%s' is %s", path, others[start.kind]) : 0;
 }
 
-int gold_read(struct gold *out, const char *path, const struct gold_options *options,
-              struct err *err)
+int gold_read(struct gold *out, const char *path, bool is_place_given, struct err *err)
 {
-    *out =
-        (struct gold){.is_place_given = options->view.has_marks && options->view.task->is_repair};
-    scoped(gold_viewer) viewer = {.view = &options->view, .arena = &out->arena};
-    struct reading reading = {.gold = out, .path = path, .viewer = &viewer};
-    if (gold_find_kind(&out->is_store, path, err) != 0)
-        return ERR;
-    int status = out->is_store ? read_store(&reading, options->choice, err)
-                               : lines_each_json(path, take_line, &reading, err);
-    array_release(&reading.excluded);
-    array_release(&reading.clusters);
-    table_release(&reading.identical);
-    if (status != 0)
+    struct reading reading = {out, path, is_place_given};
+    *out = (struct gold){.task = export_tasks[0], .is_place_given = is_place_given};
+    if (check_kind(path, err) != 0 || lines_each_json(path, take_line, &reading, err) != 0)
         return ERR;
     if (out->items.n == 0)
-        return out->is_store ? refuse_nothing(path, options->choice, err)
-                             : err_set(err, "'%s' has no rows to score", path);
+        return err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,
                        "'%s' has %s, for which no place can be given; omit --mark-location, or "
                        "score only bugs",
                        path, counted(out->n_correct, "correct program", "correct programs").text);
-    number_problems(out);
+    gold_number_problems(out);
     return 0;
 }
 

@@ -111,15 +111,6 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     note(&out->solved, &out->n_solved, is_fixed, prediction->rank);
 }
 
-/* Returns a prediction whose place counts in the shown code with the place in the whole program. */
-static struct prediction in_program(const struct judge *judge, struct prediction prediction)
-{
-    struct position start = judge->attempt.item->shown.start;
-    prediction.column += prediction.line == 1 ? start.column : 0;
-    prediction.line += start.line - 1;
-    return prediction;
-}
-
 /* Converts the place of a prediction in a program to tokfix's lines, if it is a place only when
  * lines are counted as in nbf. */
 static struct prediction as_counted(struct token_text program, const struct prediction *prediction)
@@ -141,14 +132,9 @@ static struct prediction as_counted(struct token_text program, const struct pred
 /* Returns the prediction with its own place, or with the given one. */
 static struct prediction as_placed(struct judge *judge, const struct prediction *prediction)
 {
-    const struct gold_item *item = judge->attempt.item;
     struct prediction placed = *prediction;
-    size_t start = item->is_row_shown ? item->shown.start_byte : 0;
-    if (prediction->line != PREDICTION_AT_BUG) {
-        struct token_text row = {item->program.bytes + start, item->program.length - start};
-        placed = as_counted(row, prediction);
-        return start ? in_program(judge, placed) : placed;
-    }
+    if (prediction->line != PREDICTION_AT_BUG)
+        return as_counted(judge->attempt.item->program, prediction);
     place_bug(judge);
     placed.line = judge->line;
     placed.column = judge->column;
@@ -192,7 +178,7 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
     return is_fixed;
 }
 
-/* Replaces the shown code by the given code. Returns false if the result cannot be read. */
+/* Replaces the program by the given code. Returns false if the result cannot be read. */
 static bool apply_code(struct judge *judge, struct token_text code, struct change *change)
 {
     struct attempt *attempt = &judge->attempt;
@@ -204,7 +190,7 @@ static bool apply_code(struct judge *judge, struct token_text code, struct chang
     return false;
 }
 
-/* Judges code that replaces the shown code. Returns false if the result cannot be read. */
+/* Judges code that replaces the program. Returns false if the result cannot be read. */
 static bool judge_code(struct verdict *out, struct judge *judge, struct token_text code,
                        int32_t rank)
 {
@@ -232,7 +218,7 @@ static bool is_same_token(struct judge *judge, struct token_text said, struct to
 static void judge_explanation(struct verdict *out, struct judge *judge, const struct answer *answer,
                               const struct export_task *task, int32_t rank)
 {
-    struct answer right = answer_read(judge->attempt.item->shown.right, task);
+    struct answer right = answer_read(judge->attempt.item->right, task);
     bool is_there = answer->line == right.line;
     bool is_right = is_same_token(judge, answer->before, right.before, &judge->token) &&
                     is_same_token(judge, answer->after, right.after, &judge->token);
@@ -240,15 +226,15 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
     note(&out->solved, &out->n_solved, is_there && is_right, rank);
 }
 
-/* Returns the edit that a sentence describes, at its place in the whole program. */
+/* Returns the edit that a sentence describes. */
 static struct prediction edit_of(struct judge *judge, const struct answer *answer, int32_t rank)
 {
     str_clear(&judge->token);
     str_add(&judge->token, answer->after.bytes, answer->after.length);
-    return in_program(judge, (struct prediction){.rank = rank,
-                                                 .line = answer->line,
-                                                 .column = answer->column,
-                                                 .repair = str_text(&judge->token)});
+    return (struct prediction){.rank = rank,
+                               .line = answer->line,
+                               .column = answer->column,
+                               .repair = str_text(&judge->token)};
 }
 
 /* Judges a sentence. On a correct program, any sentence about a bug is wrong. */

@@ -5,8 +5,8 @@
  * inserted before the token, as in nbf. But an operator is replaced: `-` becomes `not` in `-x`. If
  * the program lacks the place, it is tried again with nbf's lines, which end only with LF.
  *
- * An answer in words (answer.h) is judged by its task. Code, as an answer or by itself, replaces
- * the shown code, and is compared with the program token by token. The difference is the place and
+ * An answer in words (answer.h) is judged by the task of the rows. Code, as an answer or by itself,
+ * replaces the program, and is compared with it token by token. The difference is the place and
  * the repair. Code is an exact match if its tokens are those of the fixed program, as Hu and Lee
  * count patches (tags.h); programs that pass the tests are counted by plausible.h. For locate the
  * place must be right, for classify the category, for explain the line and the tokens before and

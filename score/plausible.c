@@ -1,7 +1,8 @@
 /* A unit of work is a few bugs of one problem in one language. One thread hands out the units with
  * their tests; workers execute them, and write the results of their bugs. For each bug, the fixed
  * and the buggy program run first, then the repaired programs of each system by rank, up to the
- * first that passes, or all samples. Equal programs run once. */
+ * first that passes, or all samples. Equal programs run once. A row may show a part of a program:
+ * its repair is put back in its place. */
 #include "score/plausible.h"
 
 #include "base/pipeline.h"
@@ -14,24 +15,18 @@
 
 enum { UNIT_BUGS = 16 };
 
-/* What the submission of a program says of it (struct executable). */
-struct submitted {
-    const char *encoding, *judge_name;
-};
-
 /* A bug that a test shows. */
 struct shown_bug {
     size_t item; /* index, of the gold */
-    const char *problem_id, *dialect;
-    struct submitted buggy, fixed;
+    const char *problem_id;
+    struct executable buggy, fixed; /* the programs of the database */
+    size_t start;                   /* where the code of the row begins in the buggy one */
 };
 
 struct executing {
-    const struct judged_system *systems;
+    const struct execution_request *request;
+    struct judged_system *systems;
     size_t n_systems;
-    const struct gold *gold;
-    bool are_samples;
-    const struct meter *meter;
     struct db *db;
     struct arena arena;
     ARRAY(struct shown_bug) bugs; /* by problem */
@@ -47,37 +42,58 @@ static void executing_release(struct executing *executing)
 }
 SCOPED_VALUE(executing, executing_release)
 
-static const struct gold_item *item_of(const struct executing *executing,
-                                       const struct shown_bug *bug)
-{
-    return &executing->gold->items.items[bug->item];
-}
-
 /* ---- The list of bugs ---- */
 
-static struct submitted submitted_of(struct executing *executing, struct db_statement *s,
-                                     int column)
+static const char shown_query[] = {
+#include "score/sql/shown.sql.inc"
+};
+
+static struct executable read_executable(struct executing *executing, struct db_statement *s,
+                                         int column, const struct language *language)
 {
-    return (struct submitted){db_copy_text(s, column, &executing->arena),
-                              db_copy_text(s, column + 1, &executing->arena)};
+    const char *code = db_text(s, column + 2);
+    size_t length = db_text_length(s, column + 2);
+    return (struct executable){.language = language,
+                               .dialect = db_copy_text(s, 2, &executing->arena),
+                               .encoding = db_copy_text(s, column, &executing->arena),
+                               .judge_name = db_copy_text(s, column + 1, &executing->arena),
+                               .code = arena_copy_text(&executing->arena, code, length),
+                               .length = length};
+}
+
+/* Finds the code of a row in the program, where it has the bug. */
+static bool find_part(struct shown_bug *bug, struct token_text part, size_t place)
+{
+    const char *code = bug->buggy.code, *at = code;
+    for (; at && (size_t)(at - code) <= place; at += 1) {
+        at = memmem(at, bug->buggy.length - (size_t)(at - code), part.bytes, part.length);
+        bug->start = at ? (size_t)(at - code) : 0;
+        if (!at || (bug->start <= place && place <= bug->start + part.length))
+            break;
+    }
+    return at && bug->start <= place;
 }
 
 /* Adds a bug if a test shows it. */
-static int list_bug(struct executing *executing, struct db_statement *s, size_t item,
+static int list_bug(struct executing *executing, struct db_statement *s, size_t number,
                     struct err *err)
 {
-    int status = db_run(s, err, "i", executing->gold->items.items[item].fix_key);
+    const struct gold_item *item = &executing->request->gold->items.items[number];
+    int status = db_run(s, err, "i", item->fix_key);
     if (status != 1)
         return status;
-    array_push(&executing->bugs,
-               (struct shown_bug){.item = item,
-                                  .problem_id = db_copy_text(s, 0, &executing->arena),
-                                  .dialect = db_copy_text(s, 1, &executing->arena),
-                                  .buggy = submitted_of(executing, s, 2),
-                                  .fixed = submitted_of(executing, s, 4)});
+    struct shown_bug bug = {.item = number,
+                            .problem_id = db_copy_text(s, 0, &executing->arena),
+                            .buggy = read_executable(executing, s, 3, item->language),
+                            .fixed = read_executable(executing, s, 6, item->language)};
+    bool is_found = find_part(&bug, item->program, (size_t)db_int(s, 1));
     db_rewind(s);
+    if (!is_found)
+        return err_set(err, "the code of the row '%.200s' is not in its program in the database",
+                       item->id);
+    array_push(&executing->bugs, bug);
     for (size_t i = 0; i < executing->n_systems; i++)
-        executing->systems[i].plausibility[item].is_shown = true;
+        executing->systems[i].plausibility[number].is_shown = true;
     return 0;
 }
 
@@ -90,63 +106,52 @@ static int compare_bugs(const void *a, const void *b)
 
 static int list_bugs(struct executing *executing, struct err *err)
 {
+    const struct gold *gold = executing->request->gold;
     scoped(db_statement) *s = NULL;
-    if (db_prepare(&s, executing->db,
-                   "SELECT b.problem_id, f.dialect, b.encoding, b.original_language, a.encoding, "
-                   "a.original_language FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
-                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
-                   "JOIN verdicts v USING (fix_key) "
-                   "WHERE f.fix_key = ? AND v.verdict IN ('reproduced', 'proven')",
-                   err) != 0)
+    if (db_prepare(&s, executing->db, shown_query, err) != 0)
         return ERR;
-    for (size_t i = 0; i < executing->gold->items.n; i++)
-        if (executing->gold->items.items[i].category != GOLD_CORRECT &&
-            list_bug(executing, s, i, err) != 0)
+    for (size_t i = 0; i < gold->items.n; i++)
+        if (gold->items.items[i].category != GOLD_CORRECT && list_bug(executing, s, i, err) != 0)
             return ERR;
     array_sort(&executing->bugs, compare_bugs);
     return 0;
 }
 
-/* ---- Handing out ---- */
+/* ---- Executing ---- */
 
 struct unit {
     const struct shown_bug *bugs;
     size_t n;
-    const struct language *language;
     struct problem_tests tests;
     int status;
     struct err err;
 };
 
-static void release(void *item)
-{
-    problem_tests_release(&((struct unit *)item)->tests);
-}
-
 static int produce(void *context, void *memory, struct err *err)
 {
     struct executing *executing = context;
     struct unit *unit = memory;
-    if (executing->n_begun == executing->bugs.n)
-        return 0;
     const struct shown_bug *bugs = &executing->bugs.items[executing->n_begun];
     size_t n_left = executing->bugs.n - executing->n_begun;
-    unit->bugs = bugs;
-    unit->language = item_of(executing, bugs)->language;
+    if (!n_left)
+        return 0;
     do
         unit->n++;
     while (unit->n < n_left && unit->n < UNIT_BUGS &&
            strcmp(bugs[unit->n].problem_id, bugs->problem_id) == 0 &&
-           item_of(executing, &bugs[unit->n])->language == unit->language);
+           bugs[unit->n].buggy.language == bugs->buggy.language);
+    unit->bugs = bugs;
     executing->n_begun += unit->n;
-    return stored_tests_read(&unit->tests, executing->db, bugs->problem_id, unit->language->name,
-                             err) == 0
+    return stored_tests_read(&unit->tests, executing->db, bugs->problem_id,
+                             bugs->buggy.language->name, err) == 0
                ? 1
                : ERR;
 }
 
-/* ---- Executing ---- */
+static void release(void *item)
+{
+    problem_tests_release(&((struct unit *)item)->tests);
+}
 
 struct worker {
     struct executor *executor;
@@ -157,8 +162,7 @@ static void *worker_new(void *context)
 {
     struct worker *worker = mem_alloc(1, sizeof *worker);
     (void)context;
-    worker->executor = executor_new();
-    worker->judge = judge_new();
+    *worker = (struct worker){executor_new(), judge_new()};
     return worker;
 }
 
@@ -198,17 +202,6 @@ static void execution_of_bug_release(struct execution_of_bug *work)
 }
 SCOPED_VALUE(execution_of_bug, execution_of_bug_release)
 
-static struct executable executable_of(const struct execution_of_bug *work, struct token_text code,
-                                       const struct submitted *submitted)
-{
-    return (struct executable){.language = work->item->language,
-                               .dialect = work->bug->dialect,
-                               .judge_name = submitted->judge_name,
-                               .code = code.bytes,
-                               .length = code.length,
-                               .encoding = submitted->encoding};
-}
-
 /* There is one loaded program at a time. */
 static int load(struct execution_of_bug *work, const struct executable *program,
                 struct execution *out, struct err *err)
@@ -225,9 +218,8 @@ static int run_test(struct execution_of_bug *work, size_t test, struct execution
 
 static int keep_tests(struct execution_of_bug *work, struct err *err)
 {
-    struct executable fixed = executable_of(work, work->item->fixed, &work->bug->fixed);
     struct execution execution;
-    if (load(work, &fixed, &execution, err) != 0)
+    if (load(work, &work->bug->fixed, &execution, err) != 0)
         return ERR;
     bool is_loaded = execution.outcome == OUTCOME_PASS;
     for (size_t i = 0; i < work->runner->tests->cases.n && is_loaded; i++) {
@@ -240,67 +232,68 @@ static int keep_tests(struct execution_of_bug *work, struct err *err)
 }
 
 /* Runs a program on the kept tests, up to the first that it does not pass as well as the fixed
- * program, which is then number `n_passed` of them. */
+ * program. This test comes first from now on, because it is the one that other wrong repairs fail,
+ * too. Notes whether the program passes, which an equal one then does, too. */
 static int run_kept(struct execution_of_bug *work, const struct executable *program,
-                    size_t *n_passed, enum run_outcome *outcome, struct err *err)
+                    struct digest digest, enum run_outcome *outcome, struct err *err)
 {
     struct execution execution;
-    *n_passed = 0;
+    size_t n_passed = 0;
     if (load(work, program, &execution, err) != 0)
         return ERR;
-    while (execution.outcome == OUTCOME_PASS && *n_passed < work->kept.n) {
-        const struct kept_test *kept = &work->kept.items[*n_passed];
-        if (run_test(work, kept->test, &execution, err) != 0)
+    while (execution.outcome == OUTCOME_PASS && n_passed < work->kept.n) {
+        const struct kept_test kept = work->kept.items[n_passed];
+        if (run_test(work, kept.test, &execution, err) != 0)
             return ERR;
-        if (execution.sameness >= kept->sameness)
+        if (execution.sameness >= kept.sameness)
             execution.outcome = OUTCOME_PASS;
-        *n_passed += execution.outcome == OUTCOME_PASS;
+        n_passed += execution.outcome == OUTCOME_PASS;
     }
     *outcome = execution.outcome;
+    array_push(&work->tried, (struct tried){digest, *outcome == OUTCOME_PASS});
+    if (*outcome != OUTCOME_PASS && n_passed < work->kept.n) {
+        struct kept_test failed = work->kept.items[n_passed];
+        work->kept.items[n_passed] = work->kept.items[0];
+        work->kept.items[0] = failed;
+    }
     return 0;
 }
 
-/* Sets `is_failing` if the buggy program fails a kept test. This test comes first from now on,
- * because it is the one that wrong repairs fail, too. */
+/* Sets `is_failing` if the buggy program fails a kept test. */
 static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err *err)
 {
-    const struct token_text code = work->item->program;
-    struct executable buggy = executable_of(work, code, &work->bug->buggy);
-    enum run_outcome outcome;
-    size_t failed;
-    *is_failing = false;
-    if (!work->kept.n)
-        return 0;
-    if (run_kept(work, &buggy, &failed, &outcome, err) != 0)
+    const struct executable *buggy = &work->bug->buggy;
+    enum run_outcome outcome = OUTCOME_PASS;
+    if (work->kept.n &&
+        run_kept(work, buggy, digest_bytes(buggy->code, buggy->length), &outcome, err) != 0)
         return ERR;
     *is_failing =
         outcome != OUTCOME_PASS && outcome != OUTCOME_UNSUPPORTED && outcome != OUTCOME_NEAR_LIMIT;
-    if (*is_failing) {
-        struct kept_test test = work->kept.items[failed];
-        work->kept.items[failed] = work->kept.items[0];
-        work->kept.items[0] = test;
-        array_push(&work->tried, (struct tried){digest_bytes(code.bytes, code.length), false});
-    }
     return 0;
 }
 
-/* Sets `passes` if a repaired program passes the kept tests. */
+/* Sets `passes` if the program with a repair of the row's code passes the kept tests. */
 static int try_repair(struct execution_of_bug *work, struct token_text code, bool *passes,
                       struct err *err)
 {
-    struct digest digest = digest_bytes(code.bytes, code.length);
-    struct executable program = executable_of(work, code, &work->bug->buggy);
+    struct executable program = work->bug->buggy;
+    size_t start = work->bug->start, end = start + work->item->program.length;
+    scoped(str) whole = {0};
     enum run_outcome outcome;
-    size_t n_passed;
+    str_add(&whole, program.code, start);
+    str_add(&whole, code.bytes, code.length);
+    str_add(&whole, program.code + end, program.length - end);
+    program.code = str_text(&whole);
+    program.length = whole.length;
+    struct digest digest = digest_bytes(program.code, program.length);
     for (size_t i = 0; i < work->tried.n; i++)
         if (digest_compare(work->tried.items[i].digest, digest) == 0) {
             *passes = work->tried.items[i].passes;
             return 0;
         }
-    if (run_kept(work, &program, &n_passed, &outcome, err) != 0)
+    if (run_kept(work, &program, digest, &outcome, err) != 0)
         return ERR;
     *passes = outcome == OUTCOME_PASS;
-    array_push(&work->tried, (struct tried){digest, *passes});
     return 0;
 }
 
@@ -342,12 +335,14 @@ static int execute_bug(const struct executing *executing, const struct shown_bug
                        struct problem_runner *runner, struct judge *judge, struct err *err)
 {
     bool is_failing;
-    scoped(execution_of_bug)
-        work = {.bug = bug, .item = item_of(executing, bug), .runner = runner, .judge = judge};
+    scoped(execution_of_bug) work = {.bug = bug,
+                                     .item = &executing->request->gold->items.items[bug->item],
+                                     .runner = runner,
+                                     .judge = judge};
     if (keep_tests(&work, err) != 0 || check_bug(&work, &is_failing, err) != 0)
         return ERR;
     for (size_t i = 0; i < executing->n_systems && is_failing; i++)
-        if (try_system(&work, &executing->systems[i], executing->are_samples, err) != 0)
+        if (try_system(&work, &executing->systems[i], executing->request->are_samples, err) != 0)
             return ERR;
     return 0;
 }
@@ -358,7 +353,7 @@ static void work(void *context, void *memory_of_worker, void *memory)
     const struct worker *worker = memory_of_worker;
     struct unit *unit = memory;
     scoped(problem_runner) runner = {0};
-    problem_runner_init(&runner, worker->executor, &unit->tests, unit->language);
+    problem_runner_init(&runner, worker->executor, &unit->tests, unit->bugs->buggy.language);
     for (size_t i = 0; i < unit->n && unit->status == 0; i++) {
         unit->status = execute_bug(executing, &unit->bugs[i], &runner, worker->judge, &unit->err);
         executing->n_done++;
@@ -369,7 +364,7 @@ static void work(void *context, void *memory_of_worker, void *memory)
 static void tell_progress(void *context)
 {
     const struct executing *executing = context;
-    meter_count(executing->meter, executing->n_done, executing->bugs.n);
+    meter_count(executing->request->meter, executing->n_done, executing->bugs.n);
 }
 
 static int consume(void *context, void *memory, struct err *err)
@@ -378,20 +373,6 @@ static int consume(void *context, void *memory, struct err *err)
     *err = unit->err;
     tell_progress(context);
     return unit->status;
-}
-
-int plausible_check(const char *path, struct err *err)
-{
-    scoped(db) *db = NULL;
-    int64_t n_runs;
-    if (store_open(&db, path, err) != 0 ||
-        db_get_int(db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
-        return ERR;
-    return n_runs ? 0
-                  : err_set(err,
-                            "'%s' has no tests yet, and --execute needs them; run tokfix verify "
-                            "on it first, with --tests PATH",
-                            path);
 }
 
 void judged_system_release(struct judged_system *system)
@@ -404,16 +385,7 @@ void judged_system_release(struct judged_system *system)
 int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
                    struct err *err)
 {
-    for (size_t i = 0; i < n; i++)
-        systems[i].plausibility =
-            mem_alloc(request->gold->items.n, sizeof *systems[i].plausibility);
-    scoped(executing) executing = {.systems = systems,
-                                   .n_systems = n,
-                                   .gold = request->gold,
-                                   .are_samples = request->are_samples,
-                                   .meter = request->meter};
-    if (store_open(&executing.db, request->path, err) != 0 || list_bugs(&executing, err) != 0)
-        return ERR;
+    scoped(executing) executing = {.request = request, .systems = systems, .n_systems = n};
     struct pipeline pipeline = {.n_threads = request->n_threads,
                                 .context = &executing,
                                 .item_size = sizeof(struct unit),
@@ -424,5 +396,17 @@ int plausible_find(struct judged_system *systems, size_t n, const struct executi
                                 .consume = consume,
                                 .idle = tell_progress,
                                 .release = release};
-    return pipeline_run(&pipeline, err);
+    int64_t n_runs;
+    for (size_t i = 0; i < n; i++)
+        systems[i].plausibility =
+            mem_alloc(request->gold->items.n, sizeof *systems[i].plausibility);
+    if (store_open(&executing.db, request->path, err) != 0 ||
+        db_get_int(executing.db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
+        return ERR;
+    if (!n_runs)
+        return err_set(err,
+                       "'%s' has no tests yet, and --execute needs them; run tokfix verify on it "
+                       "first, with --tests PATH",
+                       request->path);
+    return list_bugs(&executing, err) == 0 ? pipeline_run(&pipeline, err) : ERR;
 }

@@ -33,9 +33,6 @@ struct judged_system {
 void judged_system_release(struct judged_system *system);
 SCOPED_VALUE(judged_system, judged_system_release)
 
-/* Fails if `tokfix verify` was not run on the database; the message says what to do. */
-int plausible_check(const char *path, struct err *err);
-
 /* What is executed for, and how. */
 struct execution_request {
     const struct gold *gold;
@@ -47,8 +44,9 @@ struct execution_request {
 
 /* Executes the judged predictions of `n` systems, and sets their plausibility, which is NULL before
  * the call. It does not depend on the number of threads. An exact match is plausible. A program
- * that this machine cannot run passes no test. Fails if programs cannot be executed safely on this
- * machine. */
+ * that this machine cannot run passes no test. Fails if `tokfix verify` was not run on the
+ * database, if the code of a row is not in its program there, and if programs cannot be executed
+ * safely on this machine. */
 int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
                    struct err *err);
 

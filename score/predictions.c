@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,142 +19,152 @@ struct reading {
     const struct json *object;
 };
 
-static bool complain(struct reading *reading, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Sets the error for a line. Returns ERR. */
+#define refuse(reading, err, format, ...) \
+    err_set(err, "%s:%" PRIu64 ": " format, (reading)->path, (reading)->row, __VA_ARGS__)
 
-/* Stores an error about the current line and returns false. */
-static bool complain(struct reading *reading, const char *format, ...)
+/* The keys that say what is predicted, then the others, with what they must be. */
+static const struct {
+    const char *key, *holds;
+} keys[] = {
+    {"line", "the line of the token, from 1"},
+    {"column", "the column of the token, from 0"},
+    {"repair", "the right token, or \"\" to delete the token"},
+    {"answer", "the system's answer"},
+    {"code", "the code of the row after the system's repair"},
+    {"id", "the id of the row"},
+    {"commit_sha", "the id of the row"},
+    {"rank", "a whole number"},
+    {"probability", "a number from 0 to 1"},
+};
+enum { N_KEYS = sizeof keys / sizeof *keys, N_CONTENT_KEYS = 5, MAX_NAMED = 10 };
+
+static bool has(const struct reading *reading, const char *key)
 {
-    struct predictions *out = reading->out;
-    if (++out->n_errors > MAX_SHOWN_ERRORS)
-        return false;
-    scoped(str) text = {0};
-    va_list args;
-    str_print(&text, "%s:%" PRIu64 ": ", reading->path, reading->row);
-    va_start(args, format);
-    str_print_list(&text, format, args);
-    va_end(args);
-    array_push(&out->errors, arena_copy_text(&out->arena, str_text(&text), text.length));
-    return false;
+    return json_kind(json_get(reading->object, key)) != JSON_NULL;
 }
 
-static bool is_absent(const struct json *value)
+/* Appends the keys of the line. */
+static void add_own_keys(struct str *out, const struct json *object)
 {
-    return json_kind(value) == JSON_NULL;
+    int n = 0;
+    json_each(member, object)
+        if (n++ < MAX_NAMED)
+            str_print(out, "%s%.40s", n > 1 ? ", " : "", json_name(member));
+    str_add_text(out, n > MAX_NAMED ? ", ..." : n ? "" : "none");
 }
 
-/* Reports a key that is missing or has a value of another type, with its required value. */
-static bool complain_of_key(struct reading *reading, const char *key, bool is_missing)
+/* Refuses a key that is missing or has a value of another type. */
+static int refuse_key(struct reading *reading, const char *key, struct err *err)
 {
-    static const struct {
-        const char *key, *holds;
-    } keys[] = {
-        {"id", "the id of the item"},
-        {"line", "the line of the token, from 1"},
-        {"column", "the column of the token, from 0"},
-        {"repair", "the right token, or \"\" to delete the token"},
-        {"answer", "the system's answer"},
-        {"code", "the shown code after the system's repair"},
-    };
     size_t i = 0;
+    scoped(str) own = {0};
     while (strcmp(keys[i].key, key) != 0)
         i++;
-    return complain(reading, "the key \"%s\" %s; it must be %s (see tokfix score --help)", key,
-                    is_missing ? "is missing" : "is not a string", keys[i].holds);
+    if (has(reading, key))
+        return refuse(reading, err,
+                      "the key \"%s\" is not a string; it must be %s (see tokfix score --help)",
+                      key, keys[i].holds);
+    add_own_keys(&own, reading->object);
+    return refuse(reading, err,
+                  "the key \"%s\" is missing; it must be %s (the line has the keys %s; see tokfix "
+                  "score --help)",
+                  key, keys[i].holds, str_text(&own));
 }
 
-/* Reads a whole number. If it is not between `min` and `max`, reports it and returns false. */
-static bool read_int(struct reading *reading, const char *key, int64_t min, int64_t max,
-                     int64_t *number)
+/* Refuses a line that has only keys that score does not know: another tool's, or misspelt ones. */
+static int check_keys(struct reading *reading, struct err *err)
 {
-    const struct json *value = json_get(reading->object, key);
-    if (json_is_int(value) && json_int(value, 0) >= min && json_int(value, 0) <= max) {
-        *number = json_int(value, 0);
-        return true;
+    bool has_content = false, has_others = false;
+    json_each(member, reading->object) {
+        int i = 0;
+        while (i < N_KEYS && strcmp(keys[i].key, json_name(member)) != 0)
+            i++;
+        has_content = has_content || i < N_CONTENT_KEYS;
+        has_others = has_others || i == N_KEYS;
     }
-    if (is_absent(value))
-        return complain_of_key(reading, key, true);
-    return complain(reading, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
-                    max);
+    if (has_content || !has_others)
+        return 0;
+    scoped(str) own = {0};
+    add_own_keys(&own, reading->object);
+    return refuse(reading, err,
+                  "the line has the keys %s, but none of line, column and repair, answer, and "
+                  "code; for \"no bug\", give id and \"line\": null (see tokfix score --help)",
+                  str_text(&own));
 }
 
-static bool read_probability(struct reading *reading, double *probability)
-{
-    const struct json *value = json_get(reading->object, "probability");
-    *probability = json_number(value, NAN);
-    if (is_absent(value) || (*probability >= 0 && *probability <= 1))
-        return true;
-    return complain(reading, "probability is not a number from 0 to 1");
-}
-
-/* Reads place and repair, if the prediction has them. */
-static bool read_edit(struct reading *reading, struct prediction *prediction)
-{
-    const struct json *repair = json_get(reading->object, "repair");
-    if (!read_int(reading, "line", 1, INT32_MAX, &prediction->line) ||
-        !read_int(reading, "column", 0, INT32_MAX, &prediction->column))
-        return false;
-    if (!json_text(repair))
-        return complain_of_key(reading, "repair", is_absent(repair));
-    prediction->repair = json_text(repair);
-    return true;
-}
-
-/* Reads the text of `answer` or `code`: NULL without the key, "" for null. Reports any other value
- * and returns false. */
-static bool read_text(struct reading *reading, const char *key, const char **text)
+static int read_int(struct reading *reading, const char *key, int64_t min, int64_t max,
+                    int64_t *number, struct err *err)
 {
     const struct json *value = json_get(reading->object, key);
-    if (value && !is_absent(value) && !json_text(value))
-        return complain_of_key(reading, key, false);
-    *text = !value ? NULL : is_absent(value) ? "" : json_text(value);
-    return true;
+    *number = json_int(value, 0);
+    if (json_is_int(value) && *number >= min && *number <= max)
+        return 0;
+    return has(reading, key)
+               ? refuse(reading, err, "%s is not a whole number from %" PRId64 " to %" PRId64, key,
+                        min, max)
+               : refuse_key(reading, key, err);
+}
+
+/* Reads the text of `answer` or `code`: NULL without the key, "" for null. */
+static int read_text(struct reading *reading, const char *key, const char **text, struct err *err)
+{
+    const struct json *value = json_get(reading->object, key);
+    *text = value && !has(reading, key) ? "" : json_text(value);
+    return has(reading, key) && !*text ? refuse_key(reading, key, err) : 0;
 }
 
 /* Reads an answer, code, or a place with its repair. If none is given, it means "no bug". */
-static bool read_content(struct reading *reading, struct prediction *prediction)
+static int read_content(struct reading *reading, struct prediction *prediction, struct err *err)
 {
-    const struct json *object = reading->object;
-    bool has_line = !is_absent(json_get(object, "line"));
-    bool has_place = has_line || !is_absent(json_get(object, "column"));
+    const char *repair = json_text_at(reading->object, "repair");
+    bool has_place = has(reading, "line") || has(reading, "column");
+    bool has_answer = has(reading, "answer"), has_code = has(reading, "code");
     prediction->repair = "";
-    if (!read_text(reading, "answer", &prediction->answer) ||
-        !read_text(reading, "code", &prediction->code))
-        return false;
-    bool has_answer = !is_absent(json_get(object, "answer"));
-    bool has_code = !is_absent(json_get(object, "code"));
+    if (read_text(reading, "answer", &prediction->answer, err) != 0 ||
+        read_text(reading, "code", &prediction->code, err) != 0)
+        return ERR;
     if (has_answer + has_code + has_place > 1)
-        return complain(reading, "it has more than one of answer, code and a place; give only one");
+        return refuse(reading, err, "it has more than one of answer, code and a place; %s",
+                      "give only one");
     /* in tables null is a cell without a value; null alone is an empty answer */
     if (has_code || has_place)
         prediction->answer = NULL;
     if (has_answer || has_place || prediction->answer)
         prediction->code = NULL;
-    if (has_line)
-        return read_edit(reading, prediction);
-    if (has_place)
-        return complain(reading,
-                        "column is given without line; omit both to say that there is no bug");
-    const char *repair = json_text_at(object, "repair");
-    bool is_alone = !prediction->answer && !prediction->code;
-    if (is_alone && repair && reading->gold->is_place_given) {
+    if (has_place && !has(reading, "line"))
+        return refuse(reading, err, "column is given without line; %s",
+                      "omit both to say that there is no bug");
+    if (has_place) {
+        prediction->repair = repair;
+        if (read_int(reading, "line", 1, INT32_MAX, &prediction->line, err) != 0 ||
+            read_int(reading, "column", 0, INT32_MAX, &prediction->column, err) != 0)
+            return ERR;
+        return repair ? 0 : refuse_key(reading, "repair", err);
+    }
+    if (!prediction->answer && !prediction->code && repair && reading->gold->is_place_given) {
         prediction->line = PREDICTION_AT_BUG;
         prediction->repair = repair;
     }
-    return true;
+    return 0;
 }
 
 /* Reads a prediction. Its texts are borrowed from the object. */
-static bool read_prediction(struct reading *reading, struct prediction *prediction)
+static int read_prediction(struct reading *reading, struct prediction *prediction, struct err *err)
 {
+    const struct json *probability = json_get(reading->object, "probability");
     int64_t rank = 1;
-    if (!reading->are_samples && !is_absent(json_get(reading->object, "rank")) &&
-        !read_int(reading, "rank", 1, MAX_RANK, &rank))
-        return false;
-    prediction->rank = (int32_t)rank;
-    if (!read_content(reading, prediction))
-        return false;
-    return read_probability(reading, &prediction->probability);
+    if (!reading->are_samples && has(reading, "rank") &&
+        read_int(reading, "rank", 1, MAX_RANK, &rank, err) != 0)
+        return ERR;
+    *prediction = (struct prediction){.row = reading->row, .rank = (int32_t)rank};
+    if (check_keys(reading, err) != 0 || read_content(reading, prediction, err) != 0)
+        return ERR;
+    prediction->probability = json_number(probability, NAN);
+    if (has(reading, "probability") &&
+        !(prediction->probability >= 0 && prediction->probability <= 1))
+        return refuse(reading, err, "probability is not %s", "a number from 0 to 1");
+    return 0;
 }
 
 static void take_unknown(struct reading *reading, const char *id)
@@ -163,30 +172,30 @@ static void take_unknown(struct reading *reading, const char *id)
     struct predictions *out = reading->out;
     out->n_unknown++;
     out->n_unknown_ids += table_add(&reading->unknown, id) != TABLE_NONE;
-    if (out->first_unknown)
-        return;
-    out->first_unknown = arena_text(&out->arena, id);
-    out->first_unknown_row = reading->row;
+    if (!out->first_unknown)
+        out->first_unknown = arena_text(&out->arena, id);
 }
 
-/* Reads the current line. Returns false if it is wrong. */
-static bool take_object(struct reading *reading)
+static int take_line(void *context, const struct json_line *line, struct err *err)
 {
+    struct reading *reading = context;
     struct predictions *out = reading->out;
-    const struct json *object = reading->object;
-    struct prediction prediction = {.row = reading->row};
-    const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
-    const char *id = json_text(name);
-    if (json_kind(object) != JSON_OBJECT)
-        return complain(reading, "not a JSON object");
+    struct prediction prediction;
+    reading->row = line->number;
+    reading->object = line->value;
+    if (!line->value)
+        return refuse(reading, err, "%s", line->problem);
+    if (json_kind(line->value) != JSON_OBJECT)
+        return refuse(reading, err, "%s", "not a JSON object");
+    const char *id = json_text_at(line->value, json_get(line->value, "id") ? "id" : "commit_sha");
     if (!id)
-        return complain_of_key(reading, "id", is_absent(name));
-    if (!read_prediction(reading, &prediction))
-        return false;
+        return refuse_key(reading, "id", err);
+    if (read_prediction(reading, &prediction, err) != 0)
+        return ERR;
     int64_t item = table_find(&reading->gold->ids, id);
     if (item == TABLE_NONE) {
         take_unknown(reading, id);
-        return true;
+        return 0;
     }
     prediction.item = (uint32_t)item;
     prediction.repair = arena_text(&out->arena, prediction.repair);
@@ -194,19 +203,6 @@ static bool take_object(struct reading *reading)
     prediction.code = arena_text(&out->arena, prediction.code);
     out->n_in_words += prediction.answer != NULL;
     array_push(&out->list, prediction);
-    return true;
-}
-
-static int take_line(void *context, const struct json_line *line, struct err *err)
-{
-    struct reading *reading = context;
-    (void)err;
-    reading->row = line->number;
-    reading->object = line->value;
-    if (line->value)
-        take_object(reading);
-    else
-        complain(reading, "%s", line->problem);
     return 0;
 }
 
@@ -219,58 +215,40 @@ static int compare_predictions(const void *a, const void *b)
                                        : COMPARE(first->row, second->row);
 }
 
-static void number_samples(struct predictions *out)
-{
-    for (size_t i = 1; i < out->list.n; i++) {
-        struct prediction *one = &out->list.items[i];
-        if (one[-1].item == one->item)
-            one->rank = one[-1].rank + 1;
-    }
-}
-
-/* A prediction whose rank is not one more than the previous rank. */
-struct misplaced {
-    const struct prediction *prediction;
-    bool is_twice;
-};
-
-static int compare_rows(const void *a, const void *b)
-{
-    uint64_t first = ((const struct misplaced *)a)->prediction->row;
-    uint64_t second = ((const struct misplaced *)b)->prediction->row;
-    return COMPARE(first, second);
-}
-
-/* The ranks of each item must be 1, 2, ...; errors are reported in the order of the file. */
-static void check_ranks(struct reading *reading)
+/* The ranks of each item must be 1, 2, ...; the first line with another one is the error. Samples
+ * get these ranks. */
+static int check_ranks(struct reading *reading, struct err *err)
 {
     struct predictions *out = reading->out;
-    ARRAY(struct misplaced) wrong = {0};
+    const struct prediction *wrong = NULL;
+    int32_t before_wrong = 0;
     for (size_t i = 0; i < out->list.n; i++) {
-        const struct prediction *one = &out->list.items[i];
+        struct prediction *one = &out->list.items[i];
         int32_t before = i == 0 || one[-1].item != one->item ? 0 : one[-1].rank;
-        if (one->rank != before + 1)
-            array_push(&wrong, (struct misplaced){one, one->rank == before});
+        if (reading->are_samples) {
+            one->rank = before + 1;
+        } else if (one->rank != before + 1 && (!wrong || one->row < wrong->row)) {
+            wrong = one;
+            before_wrong = before;
+        }
     }
-    array_sort(&wrong, compare_rows);
-    for (size_t i = 0; i < wrong.n; i++) {
-        const struct prediction *one = wrong.items[i].prediction;
-        const char *id = reading->gold->items.items[one->item].id;
-        reading->row = one->row;
-        if (wrong.items[i].is_twice)
-            complain(reading,
-                     "duplicate rank of '%.200s': %" PRId32 "; if it is a sample, give --pass-at",
-                     id, one->rank);
-        else
-            complain(reading, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id, one->rank,
-                     one->rank - 1);
-    }
-    array_release(&wrong);
+    if (!wrong)
+        return 0;
+    const char *id = reading->gold->items.items[wrong->item].id;
+    reading->row = wrong->row;
+    return wrong->rank == before_wrong
+               ? refuse(reading, err,
+                        "duplicate rank of '%.200s': %" PRId32 "; if it is a sample, give "
+                        "--pass-at",
+                        id, wrong->rank)
+               : refuse(reading, err, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id,
+                        wrong->rank, wrong->rank - 1);
 }
 
-static void index_items(struct predictions *out, const struct gold *gold)
+void predictions_index(struct predictions *out, const struct gold *gold)
 {
     size_t at = 0;
+    array_sort(&out->list, compare_predictions);
     out->first = mem_alloc(mem_add(gold->items.n, 1), sizeof *out->first);
     for (size_t item = 0; item < gold->items.n; item++) {
         out->first[item] = at;
@@ -290,19 +268,22 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
     table_release(&reading.unknown);
     if (status != 0)
         return ERR;
-    array_sort(&out->list, compare_predictions);
-    if (are_samples)
-        number_samples(out);
-    else if (out->n_errors == 0) /* else ranks may be missing because of these errors */
-        check_ranks(&reading);
-    index_items(out, gold);
+    predictions_index(out, gold);
+    if (check_ranks(&reading, err) != 0)
+        return ERR;
+    if (!out->n_answered)
+        return out->first_unknown
+                   ? err_set(err,
+                             "%s: no prediction fits a row: it has ids such as '%.200s', but the "
+                             "rows have ids such as '%.200s'",
+                             path, out->first_unknown, gold->items.items[0].id)
+                   : err_set(err, "'%s' has no predictions", path);
     return 0;
 }
 
 void predictions_release(struct predictions *predictions)
 {
     array_release(&predictions->list);
-    array_release(&predictions->errors);
     free(predictions->first);
     arena_release(&predictions->arena);
 }

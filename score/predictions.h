@@ -10,12 +10,12 @@
  *                   applies to the place of the bug, if the gold gives it
  *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
  *                   export` (answer.h). An unreadable answer counts as wrong; it is not an error
- *     code          instead of these: the shown code (for pairs, the whole program) as the system
- *                   returns it. Code that cannot be tokenized counts as wrong; it is not an error
+ *     code          instead of these: the code of the row as the system returns it. Code that
+ *                   cannot be tokenized counts as wrong; it is not an error
  *     probability   the probability that the prediction is right, 0 to 1; may be absent
  *
- * Other keys are ignored. Predictions with an id that the gold lacks are counted and ignored.
- * Everything else is an error with its line. */
+ * Other keys are ignored, but a line that has only others is an error. Predictions with an id that
+ * the gold lacks are counted and ignored. Everything else is an error with its line. */
 #ifndef SCORE_PREDICTIONS_H
 #define SCORE_PREDICTIONS_H
 
@@ -24,7 +24,6 @@
 
 enum {
     MAX_RANK = 1000000,
-    MAX_SHOWN_ERRORS = 10,
     PREDICTION_AT_BUG = -1, /* a line: that of the bug */
 };
 
@@ -39,6 +38,7 @@ struct prediction {
     double probability; /* NAN: none is given */
 };
 
+/* All zero before predictions are pushed to `list`. */
 struct predictions {
     ARRAY(struct prediction) list; /* by item and rank */
     size_t *first;                 /* index of each item's first prediction; one more at the end */
@@ -48,19 +48,16 @@ struct predictions {
     int64_t n_unknown;             /* predictions with ids that the gold lacks */
     int64_t n_unknown_ids;         /* number of these ids */
     const char *first_unknown;     /* the first of these ids; NULL: none */
-    uint64_t first_unknown_row;
-
-    /* Messages on the first wrong lines, "FILE:LINE: what", and the number of wrong lines. */
-    ARRAY(const char *) errors;
-    int64_t n_errors;
 };
 
 /* Reads a file, compressed or not; "-" is standard input. `are_samples`: the predictions of an item
- * have no order; they are independent samples. Fails if it cannot be read. Wrong lines do not make
- * it fail; they are in `errors`, and the list is then not usable. Release `out` with
- * predictions_release(), also after a failure. */
+ * have no order; they are independent samples. Fails at the first wrong line, and if no prediction
+ * is of an item. Release `out` with predictions_release(), also after a failure. */
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
                      bool are_samples, struct err *err);
+
+/* Sorts the predictions that were pushed, and finds those of each item. */
+void predictions_index(struct predictions *predictions, const struct gold *gold);
 void predictions_release(struct predictions *predictions);
 SCOPED_VALUE(predictions, predictions_release)
 

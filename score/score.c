@@ -29,14 +29,6 @@ struct score_ranks score_ranks_of(int k)
     return ranks;
 }
 
-const struct json *score_rank(const struct json *ranks, int64_t k)
-{
-    const struct json *rank = json_first(ranks);
-    while (rank && json_int(json_get(rank, "k"), 0) != k)
-        rank = json_next(rank);
-    return rank;
-}
-
 const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABLE_MISUSE,
                                                                 CATEGORY_BINARY_OPERATOR,
                                                                 CATEGORY_COMPARISON_OPERATOR,
@@ -56,16 +48,17 @@ static struct json *short_of(const struct scored *of)
     return rows;
 }
 
-struct json *score_inputs(const struct scored *of, const struct predictions *predictions)
+struct json *score_inputs(const char *name, const struct scored *of,
+                          const struct predictions *predictions)
 {
     const struct gold *gold = of->gold;
     int64_t n_unreadable = 0;
     for (size_t i = 0; i < of->verdicts->n; i++)
         n_unreadable += of->verdicts->items[i].n_unreadable;
-    int64_t n = (int64_t)gold->items.n, n_used = (int64_t)predictions->list.n;
+    int64_t n = (int64_t)gold->items.n;
     struct json *inputs = json_make(
-        J_INT("items", n), J_INT("bugs", n - gold->n_correct), J_INT("correct", gold->n_correct),
-        J_INT("predictions", n_used + predictions->n_unknown),
+        J_TEXT("name", name), J_INT("items", n), J_INT("bugs", n - gold->n_correct),
+        J_INT("correct", gold->n_correct), J_INT("predictions", (int64_t)predictions->list.n),
         J_INT("answered", predictions->n_answered),
         J_INT("unanswered", n - predictions->n_answered),
         J_INT("unknown_ids", predictions->n_unknown_ids),
@@ -180,7 +173,7 @@ static bool is_of(const struct scored *of, const struct share *share, size_t ite
     bool is_executed = share->measure == EXACT || share->measure == PLAUSIBLE;
     bool is_in_bin = !isnan(probability) && bin_of(probability) == share->part;
     if ((share->language && one->language != share->language) ||
-        (is_executed && !of->plausibility[item].is_executed) ||
+        (is_executed && !(of->plausibility && of->plausibility[item].is_executed)) ||
         (share->measure == IN_BIN && !is_in_bin))
         return false;
     if (share->category == ANY_BUG)
@@ -201,18 +194,17 @@ struct json *score_share(struct bootstrap *bootstrap, const double *right, const
         wilson = wilson_interval(sum, of);
         boot = bootstrap ? bootstrap_interval(bootstrap, right, n) : boot;
     }
-    return json_make(J_DOUBLE("right", sum), J_DOUBLE("share", of > 0 ? sum / of : NAN),
-                     J_DOUBLE("low", wilson.low), J_DOUBLE("high", wilson.high),
-                     J_DOUBLE("boot_low", boot.low), J_DOUBLE("boot_high", boot.high));
+    return json_make(J_DOUBLE("n", of), J_DOUBLE("right", sum),
+                     J_DOUBLE("share", of > 0 ? sum / of : NAN), J_DOUBLE("low", wilson.low),
+                     J_DOUBLE("high", wilson.high), J_DOUBLE("boot_low", boot.low),
+                     J_DOUBLE("boot_high", boot.high));
 }
 
-/* Returns a share, and adds up its n. */
-static struct json *sum_share(const struct scored *of, const struct share *share, double *n)
+static struct json *share_of(const struct scored *of, const struct share *share)
 {
     size_t n_problems = of->gold->n_problems;
     scoped_memory double *right_by = mem_alloc(n_problems, sizeof *right_by);
     scoped_memory double *n_by = mem_alloc(n_problems, sizeof *n_by);
-    *n = 0;
     for (size_t i = 0; i < of->gold->items.n; i++) {
         if (!is_of(of, share, i))
             continue;
@@ -220,15 +212,8 @@ static struct json *sum_share(const struct scored *of, const struct share *share
         size_t problem = of->gold->items.items[i].problem_number;
         right_by[problem] += amount.right;
         n_by[problem] += amount.n;
-        *n += amount.n;
     }
     return score_share(of->bootstrap, right_by, n_by, n_problems);
-}
-
-static struct json *share_of(const struct scored *of, struct share share)
-{
-    double n;
-    return sum_share(of, &share, &n);
 }
 
 static int64_t count_items(const struct scored *of, struct share share)
@@ -239,7 +224,7 @@ static int64_t count_items(const struct scored *of, struct share share)
     return n;
 }
 
-/* ---- Lists of shares ---- */
+/* ---- The list of shares ---- */
 
 /* What a task asks for, other than the category. */
 static bool asks_for_place(const struct export_task *task)
@@ -247,106 +232,127 @@ static bool asks_for_place(const struct export_task *task)
     return !task || strcmp(task->name, "classify") != 0;
 }
 
-static bool asks_for_repair(const struct export_task *task)
-{
-    return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
-}
-
 bool score_has_place(const struct scored *of)
 {
     return asks_for_place(of->task) && !of->gold->is_place_given;
 }
 
-static struct json *repair_share(const struct scored *of, struct share share)
+static bool asks_for(const struct scored *of, enum measure measure)
 {
-    double n;
-    share.measure = REPAIRED;
-    struct json *made = sum_share(of, &share, &n);
-    json_set_double(made, "n", n);
-    return made;
+    if (measure == SOLVED)
+        return !of->gold->is_place_given;
+    if (measure == LOCATED)
+        return score_has_place(of);
+    return asks_for_place(of->task) && !(of->task && strcmp(of->task->name, "locate") == 0);
 }
 
-static struct json *located_share(const struct scored *of, struct share share)
+/* The list, and what is the same in many of its rows. */
+struct listing {
+    struct json *rows;
+    const char *system;
+    const struct scored *of;
+};
+
+static void list_share(const struct listing *listing, const char *score, const char *category,
+                       const struct share *share)
 {
-    share.measure = LOCATED;
-    return share_of(of, share);
+    struct json *row = json_make(J_TEXT("system", listing->system), J_TEXT("category", category),
+                                 J_TEXT("language", share->language ? share->language->name : NULL),
+                                 J_TEXT("score", score), J_INT("k", share->k));
+    scoped(json) *figures = share_of(listing->of, share);
+    json_each(member, figures)
+        json_set(row, json_name(member), json_copy(member));
+    json_push(listing->rows, row);
 }
 
-/* `share`: of the solved bugs of a category. */
-static struct json *bugs_row(const struct scored *of, struct share share, const char *category)
+/* For each k. */
+static void list_ranks(const struct listing *listing, const char *score, const char *category,
+                       struct share share)
 {
-    struct json *ranks = json_array();
-    bool has_place = score_has_place(of);
-    for (int i = 0; i < of->ranks->n; i++) {
-        share.k = of->ranks->k[i];
-        json_push(
-            ranks,
-            json_make(J_INT("k", share.k),
-                      J_VALUE("localisation", has_place ? located_share(of, share) : NULL),
-                      J_VALUE("repair", asks_for_repair(of->task) ? repair_share(of, share) : NULL),
-                      J_VALUE("joint", share_of(of, share))));
+    for (int i = 0; i < listing->of->ranks->n; i++) {
+        share.k = listing->of->ranks->k[i];
+        list_share(listing, score, category, &share);
     }
-    return json_make(J_TEXT("category", category), J_INT("n", count_items(of, share)),
-                     J_VALUE("ranks", ranks));
 }
 
-struct json *score_bugs(const struct scored *of, const struct language *language)
+static bool has_language(const struct gold *gold, const struct language *language)
 {
-    struct json *rows = json_array();
-    struct share share = {.measure = SOLVED, .language = language};
+    for (size_t i = 0; i < gold->items.n; i++)
+        if (gold->items.items[i].language == language)
+            return true;
+    return false;
+}
+
+/* For each language, too, if there are several. */
+static void list_languages(const struct listing *listing, const char *score, const char *category,
+                           struct share share)
+{
+    const struct gold *gold = listing->of->gold;
+    int n = 0;
+    list_ranks(listing, score, category, share);
+    for (int i = 0; languages[i]; i++)
+        n += has_language(gold, languages[i]);
+    for (int i = 0; languages[i] && n > 1; i++) {
+        share.language = languages[i];
+        if (has_language(gold, share.language))
+            list_ranks(listing, score, category, share);
+    }
+}
+
+static void list_bugs(const struct listing *listing, const char *score, enum measure measure)
+{
+    struct share share = {.measure = measure};
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         share.category = (int)score_categories[i];
-        json_push(rows, bugs_row(of, share, bug_category_name(score_categories[i])));
+        list_ranks(listing, score, bug_category_name(score_categories[i]), share);
     }
     share.category = ANY_BUG;
-    json_push(rows, bugs_row(of, share, "all"));
-    return rows;
+    list_languages(listing, score, "all", share);
 }
 
-struct json *score_patches(const struct scored *of, const struct language *language)
+static void list_false_positives(const struct listing *listing)
 {
-    double n;
-    const struct share share = {
-        .measure = EXACT_PATCHES, .category = ANY_BUG, .language = language};
-    struct json *exact = sum_share(of, &share, &n);
-    return json_make(J_DOUBLE("n", n), J_VALUE("exact", exact));
-}
-
-struct json *score_plausible(const struct scored *of)
-{
-    struct share share = {.measure = EXACT, .category = ANY_BUG};
-    int64_t n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
-    int64_t n = count_items(of, share);
-    struct json *ranks = json_array();
-    for (size_t i = 0; i < of->gold->items.n; i++)
-        n_shown += of->plausibility[i].is_shown;
-    for (int i = 0; i < of->ranks->n; i++) {
-        struct share plausible = {PLAUSIBLE, share.k = of->ranks->k[i], ANY_BUG, NULL, 0};
-        json_push(ranks, json_make(J_INT("k", share.k), J_VALUE("exact", share_of(of, share)),
-                                   J_VALUE("plausible", share_of(of, plausible))));
-    }
-    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
-                     J_INT("not_executed", n_shown - n), J_VALUE("ranks", ranks));
-}
-
-struct json *score_false_positives(const struct scored *of, const struct language *language)
-{
-    bool is_unknown = verdicts_are_of_bugs(of->verdicts, of->gold);
-    struct share share = {
-        .measure = is_unknown ? UNKNOWN : FLAGGED, .category = GOLD_CORRECT, .language = language};
-    struct json *ranks = json_array(), *categories = json_array();
-    for (int i = 0; i < of->ranks->n; i++) {
-        share.k = of->ranks->k[i];
-        json_push(ranks, json_make(J_INT("k", share.k), J_VALUE("flagged", share_of(of, share))));
-    }
+    bool is_unknown = verdicts_are_of_bugs(listing->of->verdicts, listing->of->gold);
+    struct share share = {.measure = is_unknown ? UNKNOWN : FLAGGED, .category = GOLD_CORRECT};
+    list_languages(listing, "false_positive", "correct", share);
     share.measure = is_unknown ? UNKNOWN : ALARMED;
+    share.k = 1;
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         share.part = (int)score_categories[i];
-        json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
-                                        J_VALUE("flagged", share_of(of, share))));
+        list_share(listing, "false_positive_edit", bug_category_name(score_categories[i]), &share);
     }
-    return json_make(J_INT("n", count_items(of, share)), J_VALUE("ranks", ranks),
-                     J_VALUE("categories", categories));
+}
+
+void score_list(struct json *rows, const char *system, const struct scored *of, int k,
+                bool has_executed)
+{
+    static const struct {
+        const char *score;
+        enum measure measure;
+    } measures[] = {{"joint", SOLVED}, {"localisation", LOCATED}, {"repair", REPAIRED}};
+    const struct listing listing = {rows, system, of};
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (asks_for(of, measures[i].measure))
+            list_bugs(&listing, measures[i].score, measures[i].measure);
+    list_false_positives(&listing);
+    struct share share = {.measure = EXACT_PATCHES, .k = k, .category = ANY_BUG};
+    list_share(&listing, "exact_patch", "patches", &share);
+    share.measure = EXACT;
+    if (has_executed)
+        list_ranks(&listing, "exact", "executed", share);
+    share.measure = PLAUSIBLE;
+    if (has_executed)
+        list_ranks(&listing, "plausible", "executed", share);
+}
+
+struct json *score_executed(const struct scored *of)
+{
+    int64_t n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
+    int64_t n = count_items(of, (struct share){.measure = EXACT, .category = ANY_BUG});
+    for (size_t i = 0; i < of->gold->items.n; i++)
+        n_shown += of->plausibility[i].is_shown;
+    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
+                     J_INT("not_executed", n_shown - n));
 }
 
 struct json *score_calibration(const struct scored *of)
@@ -356,7 +362,7 @@ struct json *score_calibration(const struct scored *of)
     int64_t n_sure = 0;
     double error = 0;
     for (; share.part < N_BINS; share.part++) {
-        struct json *accuracy = share_of(of, share);
+        struct json *accuracy = share_of(of, &share);
         int64_t n = count_items(of, share);
         double sum = 0;
         for (size_t i = 0; i < of->gold->items.n; i++)
@@ -371,30 +377,6 @@ struct json *score_calibration(const struct scored *of)
     return json_make(
         J_INT("n", n_sure), J_INT("without_probability", (int64_t)of->gold->items.n - n_sure),
         J_DOUBLE("error", n_sure ? error / (double)n_sure : NAN), J_VALUE("bins", rows));
-}
-
-static bool has_language(const struct gold *gold, const struct language *language)
-{
-    for (size_t i = 0; i < gold->items.n; i++)
-        if (gold->items.items[i].language == language)
-            return true;
-    return false;
-}
-
-struct json *score_languages(const struct scored *of)
-{
-    struct json *rows = json_array();
-    for (const struct language *const *language = languages; *language; language++)
-        if (has_language(of->gold, *language))
-            json_push(rows,
-                      json_make(J_TEXT("language", (*language)->name),
-                                J_VALUE("bugs", score_bugs(of, *language)),
-                                J_VALUE("patches", score_patches(of, *language)),
-                                J_VALUE("false_positives", score_false_positives(of, *language))));
-    if (json_count(rows) > 1)
-        return rows;
-    json_free(rows);
-    return NULL;
 }
 
 struct json *score_thesis(void)
@@ -415,9 +397,4 @@ struct json *score_thesis(void)
 double score_number(const struct json *object, const char *key)
 {
     return json_number(json_get(object, key), NAN);
-}
-
-double score_whole(const struct json *share, double n)
-{
-    return json_number(json_get(share, "n"), n);
 }

@@ -2,10 +2,9 @@
  * thesis. */
 #include "score/score.h"
 
-#include "score/rewrites.h"
-#include "score/score_baseline.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
+#include "score/rewrites.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,25 +13,9 @@ static const char score_text[] = {
 #include "score/text/score.txt.inc"
 };
 
-static const char calibration_text[] = {
-#include "score/text/calibration.txt.inc"
+static const char tests_text[] = {
+#include "score/text/tests.txt.inc"
 };
-
-/* The inputs of each system, with its name and the number of predictions for items. */
-static struct json *inputs_of(const struct json *score)
-{
-    struct json *systems = json_array();
-    const struct json *one = score;
-    while (one) {
-        const struct json *inputs = json_get(one, "inputs");
-        double n_unknown = score_number(inputs, "unknown_predictions");
-        json_push(systems,
-                  json_add(json_copy(inputs), J_TEXT("name", json_text_at(one, "name")),
-                           J_DOUBLE("used", score_number(inputs, "predictions") - n_unknown)));
-        one = one == score ? json_first(json_get(score, "baselines")) : json_next(one);
-    }
-    return systems;
-}
 
 /* Copies of bins, with a label. */
 static struct json *labelled(const struct json *bins)
@@ -46,34 +29,36 @@ static struct json *labelled(const struct json *bins)
     return made;
 }
 
-/* Adds the system's row, for the first k predictions. Repairs count only if the place is given. */
-static void add_own_shares(struct tabular *table, const struct json *score)
+/* The share of the system for all bugs, or for all correct programs, and the k of the tables. */
+static const struct json *share_of(const struct json *score, const char *name, const char *category)
 {
-    const struct json *bugs = json_get(score, "bugs"), *alarms = json_get(score, "false_positives");
-    const struct json *all = json_item(bugs, json_count(bugs) - 1);
     int64_t k = json_int(json_get(score, "k"), 1);
-    const struct json *rank = score_rank(json_get(all, "ranks"), k);
-    bool is_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
-    double n = score_number(all, "n");
-    tabular_share(table, is_given ? NULL : json_get(rank, "joint"), n, "", false);
-    tabular_share(table, json_get(rank, "localisation"), n, "", false);
-    tabular_share(table, is_given ? json_get(rank, "repair") : NULL, n, "", false);
-    tabular_share(table, json_get(score_rank(json_get(alarms, "ranks"), k), "flagged"),
-                  score_number(alarms, "n"), "", false);
+    json_each(share, json_get(score, "shares"))
+        if (strcmp(json_text_at(share, "score"), name) == 0 &&
+            strcmp(json_text_at(share, "category"), category) == 0 &&
+            json_int(json_get(share, "k"), 0) == k)
+            return share;
+    return NULL;
 }
 
 static void print_thesis(const struct json *score, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
+    static const char *const names[] = {"joint", "localisation", "repair", "false_positive"};
+    bool is_given = json_is_true(json_get(json_first(json_get(score, "inputs")), "place_given"));
     struct tabular table = {0};
     tabular_columns(&table, "lr",
                     TITLES("", "both", "place", "repair, place given", "false positives"));
     tabular_text(&table, "this system");
-    add_own_shares(&table, score);
+    for (size_t i = 0; i < 4; i++) {
+        const struct json *share = share_of(score, names[i], i == 3 ? "correct" : "all");
+        tabular_share(&table, i == 2 && !is_given ? NULL : share, score_number(share, "n"), "",
+                      false);
+    }
     json_each(row, json_get(score, "thesis")) {
         const char *number = json_text_at(row, "table");
         tabular_format(&table, "table %s, %s", number, json_text_at(row, "training"));
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        for (size_t i = 0; i < 4; i++) {
             double percent = score_number(row, keys[i]);
             if (isnan(percent))
                 tabular_text(&table, "-");
@@ -89,30 +74,13 @@ void score_print(const struct json *score, FILE *out)
 {
     const struct json *rewrites = json_get(score, "rewrites");
     scoped(json) *more =
-        json_make(J_VALUE("systems", inputs_of(score)),
-                  J_VALUE("bins", labelled(json_get(json_get(score, "calibration"), "bins"))));
+        json_make(J_VALUE("bins", labelled(json_get(json_get(score, "calibration"), "bins"))),
+                  J_BOOL("has_several", json_count(json_get(score, "baselines")) > 1));
     report_text_print(score_text, score, more, out);
     score_print_shares(score, out);
-    report_text_print(calibration_text, score, more, out);
+    report_text_print(tests_text, score, more, out);
     if (json_get(score, "thesis"))
         print_thesis(score, out);
-    if (json_get(score, "baselines"))
-        score_baselines_print(score, out);
     if (rewrites)
         rewrites_print(rewrites, score_number(score, "k"), out);
-}
-
-const char *score_advice(const struct json *score)
-{
-    const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
-    if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
-        return "false positives are unknown: GOLD has no correct programs (see --negatives 1.0)";
-    if (score_number(json_get(score, "calibration"), "n") < 1)
-        return "calibration is unknown; give the first predictions a `probability`";
-    if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
-        return "leaks are unknown; find them with tokfix check --mark in a database, and score "
-               "that with --marked none,excluded";
-    if (!json_get(score, "baselines"))
-        return "to compare with another system, use --baseline FILE";
-    return NULL;
 }

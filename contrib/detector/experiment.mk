@@ -190,8 +190,8 @@ flock -n -E 73 $@.lock $(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES
 endef
 
 # Simple detectors, which learn from the fixes of the other folds.
-baseline = $(TOKFIX) baseline $< --detector $(1) --split-set cv --split fold$(2) \
-    --granularity program --force -o $@
+floor = $(TOKFIX) score $< --database $(word 2,$^) --split-set cv --detector $(1) --floor $@ \
+    --force > $@.txt
 
 # The rules depend on the variables, so they are made each time.
 $(shell mkdir -p $(OUT) && awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' -v main='$(MAIN)' \

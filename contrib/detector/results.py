@@ -96,15 +96,17 @@ def row_of(rows: Sequence[Json], category: str) -> Json:
 def share(score: Json, what: str, category: str = "all") -> Json:
     """The share that is right in the first prediction: joint, localisation or repair of the bugs;
     or what is `flagged` of the correct programs. Empty if the score does not have it."""
-    of = row_of(score.get("bugs", ()), category)
     if what == "flagged":
-        of = score.get("false_positives", {})
-    return next((rank[what] or {} for rank in of.get("ranks", ()) if rank["k"] == 1), {})
+        what, category = "false_positive", "correct"
+    wanted = (score.get("name"), category, None, what, 1)
+    keys = "system", "category", "language", "score", "k"
+    found = (row for row in score.get("shares", ()) if tuple(row[key] for key in keys) == wanted)
+    return next(found, {})
 
 
 def sizes(score: Json) -> tuple[int, int]:
     """The bugs and the correct programs of the test set."""
-    return score["inputs"]["bugs"], score["inputs"]["correct"]
+    return score["inputs"][0]["bugs"], score["inputs"][0]["correct"]
 
 
 @dataclass

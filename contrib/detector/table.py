@@ -117,7 +117,8 @@ def table(title: str, header: str, rows: Rows) -> str:
 
 
 def answer_of(found: Comparison) -> list[str]:
-    joint = [with_interval(share(score, "joint")) for score in found.scores]
+    joint = [with_interval(share(score, "joint") or share(score, "repair"))
+             for score in found.scores]
     place, flagged = (joined(*(share(score, what) for score in found.scores))
                       for what in ("localisation", "flagged"))
     return [found.test_set, *joint, difference(found.bugs), place + star(found.places),
@@ -205,7 +206,8 @@ def table_of_categories(results: Results, arms: Sequence[str]) -> str:
     rows: Rows = []
     for test_set, words in CATEGORY_SETS.items():
         scores = [results.score(arm, test_set) for arm in arms]
-        counts = {row["category"]: row["n"] for score in scores for row in score.get("bugs", ())}
+        counts = {row["category"]: row["n"] for score in scores for row in score.get("shares", ())
+                  if row["score"] == "joint" and row["k"] == 1 and row["language"] is None}
         rows += [f"{test_set}: {words}"], *(
             [category, f"{n:,}", *(joint_and_place(score, category) for score in scores)]
             for category, n in counts.items() if n)

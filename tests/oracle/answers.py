@@ -10,6 +10,8 @@ import hashlib
 import json
 import sys
 
+import score_shape
+
 CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
     "literal other"
@@ -115,7 +117,7 @@ def count(path):
 
 def compare(path, score):
     with open(score, encoding="utf-8") as file:
-        told = json.load(file)
+        told = score_shape.systems(json.load(file))[0]
     n, right, flagged, garbage = count(path)
     task = rows(path)[0]["task"]
     measures = ["joint"]

@@ -10,6 +10,7 @@ import statistics
 import sys
 
 import score_programs
+import score_shape
 
 CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
@@ -212,7 +213,6 @@ def mcnemar(pairs):
     b = sum(x and not y for x, y in pairs)
     c = sum(y and not x for x, y in pairs)
     both = sum(x and y for x, y in pairs)
-    parts = ("both", both), ("only_system", b), ("only_baseline", c)
     chi = max(0, abs(b - c) - 1) ** 2 / (b + c) if b + c else 0
     odds = lambda p: p / (1 - p) if p < 1 else None
     low, high = wilson(b, b + c) if b + c else (0, 1)
@@ -222,7 +222,6 @@ def mcnemar(pairs):
         "only_system": b,
         "only_baseline": c,
         "neither": len(pairs) - both - b - c,
-        **{name + "_share": x / (both + b + c) if both + b + c else None for name, x in parts},
         "p_exact": exact(b, c),
         "p_holm_systems": None,
         "p_holm_categories": None,
@@ -244,7 +243,7 @@ def comparison(gold, verdicts, others):
         pairs = [(right(item, v), right(item, w)) for item, v, w in of]
         table.append({"category": category, **mcnemar(pairs)})
     adjust(table[:-3], "p_holm_categories")
-    return table
+    return [row for row in table if row["n"]]
 
 
 def adjust(table, key):
@@ -288,7 +287,7 @@ def rewrites(gold, verdicts, path, given, excluded):
         if original and original[0]["category"] != "none":
             now = Verdict(item, given.get(item["id"], [])).right(item)
             tied.append((kind, original[0]["id"], original[1].right(original[0]), now))
-    kinds = ["rename", "condition", "reorder", "mirror", "comments"]
+    kinds = ["rename", "condition"]
     kinds += [kind for kind in dict.fromkeys(t[0] for t in tied) if kind not in kinds]
     there = {t[0] for t in tied}
     pools = {"all": kinds}
@@ -333,7 +332,6 @@ def rewrites(gold, verdicts, path, given, excluded):
         "has_leaks": bool(excluded),
         "kinds": table,
         "solved_without_leaks": without_leaks if excluded else [],
-        "inputs": inputs(other, given),
     }
 
 
@@ -342,6 +340,28 @@ def without_bootstrap(value):
         left_out = "bootstrap", "boot_low", "boot_high"
         return {key: without_bootstrap(value[key]) for key in value if key not in left_out}
     return [without_bootstrap(one) for one in value] if isinstance(value, list) else value
+
+
+def nested(told):
+    """The score as the tables above have it."""
+    first, *others = score_shape.systems(told)
+    made = {"name": first.pop("name"), "k": told["k"], **first, "calibration": told["calibration"]}
+    if others:
+        made["baselines"] = [
+            {**other, "comparison": of["comparison"]}
+            for other, of in zip(others, told["baselines"])
+        ]
+    for one in [made, *others]:
+        one["inputs"]["predictions"] += one["inputs"]["unknown_predictions"]
+    for row in made["calibration"]["bins"]:
+        del row["accuracy"]["n"]
+    if "rewrites" in told:
+        made["rewrites"] = told["rewrites"]
+        for row in told["rewrites"]["kinds"] + told["rewrites"]["solved_without_leaks"]:
+            for value in row.values():
+                if isinstance(value, dict):
+                    del value["n"]
+    return made
 
 
 def compare(path, told, expected):
@@ -381,7 +401,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
             gold, verdicts, rewritten, predictions_of(rewritten_path), leaked
         )
     with open(score, encoding="utf-8") as file:
-        n = compare("score", without_bootstrap(json.load(file)), expected)
+        n = compare("score", without_bootstrap(nested(json.load(file))), expected)
     solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]
     flagged = expected["false_positives"]["ranks"][0]["flagged"]["right"]
     read = expected["inputs"]

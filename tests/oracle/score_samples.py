@@ -6,6 +6,8 @@ import json
 import math
 import sys
 
+import score_shape
+
 rows = lambda path: [json.loads(line) for line in open(path, encoding="utf-8", newline="\n")]
 score, gold, by_id = json.load(open(sys.argv[1])), rows(sys.argv[2]), defaultdict(list)
 for row in rows(sys.argv[3]):
@@ -51,7 +53,7 @@ def check(row, name, told, items, hit):
 is_there = lambda item, x: (x.get("line"), x.get("column")) == (item["line"], item["column"])
 is_right = lambda item, x: is_there(item, x) and x["repair"] == item["after"]
 bugs = [item for item in gold if item["category"] != "none"]
-for of in score["bugs"]:
+for of in score_shape.systems(score)[0]["bugs"]:
     items = [item for item in bugs if of["category"] in (item["category"], "all")]
     for rank in of["ranks"]:
         check(rank, of["category"] + ", both", rank["joint"], items, is_right)

@@ -1,6 +1,5 @@
-/* Gold from rows and from stores. */
+/* Gold from rows. */
 #include "score/gold.h"
-#include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 
@@ -13,20 +12,11 @@
     "{\"bug_type\":\"" type "\",\"commit_sha\":\"" id "\",\"error_marker\":[" marker \
     "],\"repair\":\"" repair "\",\"input_text\":\"" input "\"}\n"
 
-/* As whole programs are shown. */
-static int read_path(struct gold *gold, const char *path, const struct fix_choice *choice,
-                     struct err *err)
-{
-    struct gold_options options = {choice, {.task = export_task_find("repair")}};
-    return gold_read(gold, path, &options, err);
-}
-
 static int read_text(struct gold *gold, const char *text, struct err *err)
 {
-    struct fix_choice choice = FIX_CHOICE_DEFAULT;
     const char *path = scratch_path("gold.jsonl");
     write_test_file(path, text, strlen(text));
-    return read_path(gold, path, &choice, err);
+    return gold_read(gold, path, false, err);
 }
 
 static void assert_text(struct token_text text, const char *expected)
@@ -47,9 +37,8 @@ TEST(gold_read__takes_pairs)
     const struct gold_item *items = gold.items.items;
     assert_int_equal(gold.items.n, 3);
     assert_int_equal(gold.n_correct, 1);
-    assert_false(gold.is_store);
     assert_int_equal(items[0].category, CATEGORY_COMPARISON_OPERATOR);
-    assert_true(items[0].bug.line == 2 && items[0].bug.column == 5 && !items[0].is_leaked);
+    assert_true(items[0].bug.line == 2 && items[0].bug.column == 5);
     assert_string_equal(items[0].bug.after, "<=");
     assert_text(items[0].fixed, "é = 1\nif é <= 2: pass\n");
     assert_int_equal(items[1].category, GOLD_CORRECT);
@@ -170,46 +159,32 @@ TEST(gold_read__numbers_problems_in_the_order_of_the_rows)
         assert_int_equal(gold.items.items[i].problem_number, numbers[i]);
 }
 
-TEST(gold_read__takes_of_a_store_what_is_chosen)
+#define ASKED(task, answer)                                                            \
+    "{\"messages\":[{\"content\":\"x\"},{\"content\":\"" answer "\"}],\"id\":\"a" task \
+    "\",\"language\":\"c\",\"category\":\"other\",\"negative\":false,\"task\":\"" task \
+    "\",\"location_marked\":true,\"code\":\"a;b\"}\n"
+
+/* Rows with ids say what was asked. */
+TEST(gold_read__takes_the_question_of_the_rows)
 {
-    static const struct made_fix fixes[] = {
-        {"p1", "u1", "print(a)\n", "print(b)\n", false},
-        {"p2", "u1", "print(1)\n", "print(2)\n", false},
-        {"p3", "u2", "print(c)\n", "print(d)\n", false},
-    };
-    const char *path = made_store("gold.db", fixes, N_ITEMS(fixes));
-    struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    scoped(gold) gold = {0}, places = {0}, mixed = {0};
+    assert_done(read_text(&gold, ASKED("repair", "a;c"), &err));
+    assert_true(gold.is_place_given && gold.task == export_task_find("repair"));
+    assert_text(gold.items.items[0].fixed, "a;c");
+    assert_true(gold.items.items[0].bug.is_unplaced);
+    assert_done(read_text(&places, ASKED("locate", "line 1, column 2: `b`"), &err));
+    assert_true(!places.is_place_given && places.task == export_task_find("locate"));
+    assert_true(places.items.items[0].bug.line == 1 && places.items.items[0].bug.column == 2);
+    assert_error_with(
+        read_text(&mixed, ASKED("repair", "a;c") ASKED("locate", "line 1, column 2: `b`"), &err),
+        "the task differs from that of earlier rows");
+}
+
+TEST(gold_read__names_what_to_do_with_other_files)
+{
     scoped(gold) gold = {0};
-    struct db *db = made_store_open("gold.db");
-    assert_done(db_execute(db,
-                           "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x');"
-                           "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p3', 'p1'); COMMIT",
-                           &err));
-    db_close(db);
-    bool is_store;
-    assert_done(gold_find_kind(&is_store, path, &err));
-    assert_true(is_store);
-    assert_done(gold_find_kind(&is_store, "-", &err));
-    assert_false(is_store);
-    assert_any_error(gold_find_kind(&is_store, scratch_path("missing"), &err));
-    assert_done(read_path(&gold, path, &choice, &err));
-    assert_int_equal(gold.items.n, 2);
-    assert_int_equal(gold.account.n_marked[2], 1);
-    assert_true(gold.is_store && gold.has_exclusions);
-    assert_true(gold.n_problems == 1 && gold.items.items[1].problem_number == 0); /* identical */
-    assert_string_equal(gold.items.items[1].id, "p3-b00002-f00002");
-    assert_text(gold.items.items[1].fixed, "print(d)\n");
-    gold_release(&gold);
-    choice.marks = MARK_NONE | MARK_EXCLUDED;
-    choice.negatives = 1;
-    assert_done(read_path(&gold, path, &choice, &err));
-    assert_int_equal(gold.items.n, 6);
-    assert_int_equal(gold.n_correct, 3);
-    assert_true(gold.n_problems == 2 && gold.n_without_problem == 0);
-    assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
-    assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* after its fix */
-    assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
-    gold_release(&gold);
-    choice.filters[FILTER_TOKENS].least = 1000;
-    assert_error_with(read_path(&gold, path, &choice, &err), "is left: the filters");
+    assert_error_with(gold_read(&gold, scratch_path(""), false, &err), "a folder");
+    write_test_file(scratch_path("some.db"), "SQLite format 3", 16);
+    assert_error_with(gold_read(&gold, scratch_path("some.db"), false, &err),
+                      "is a database; export its rows");
 }

@@ -141,7 +141,6 @@ TEST(judge_item__counts_exact_matches_of_patches)
 {
     static const char buggy[] = "a = b + c\nprint(a)\n", fixed[] = "a = b - c\nprint(a)\n";
     struct gold_item item = bug(buggy, fixed, 1, 6, "-");
-    item.shown.part_end = item.program.length; /* the whole program was shown */
     struct gold_item correct = item;
     correct.category = GOLD_CORRECT;
     correct.fixed = correct.program;
@@ -200,8 +199,6 @@ TEST(judge_repaired__makes_the_program_of_each_form)
         {{.answer = "line 1: `+` should be `*`"}, "explain", NULL},
     };
     struct gold_item item = bug(program, "a = b - c\nif a: x\n", 1, 6, "-");
-    item.shown.part_end = strlen(program);
-    item.shown.start = (struct position){.line = 1, .column = 0};
     struct judge *judge = judge_new();
     struct verdict ignored;
     judge_item(&ignored, judge, &item, NULL, 0, &(struct judge_options){0});
@@ -253,7 +250,6 @@ TEST(judge_item__takes_another_spelling_for_right)
         scoped_memory char *doubled = mem_print("%s%s", code, code);
         int column = (int)strlen(start);
         struct gold_item item = bug(buggy, fixed, 1, column, cases[i].after);
-        item.shown.part_end = item.program.length;
         item.language = language_find(cases[i].language);
         item.dialect = cases[i].dialect;
         struct prediction edit = {.rank = 1,
@@ -293,37 +289,10 @@ TEST(judge_item__takes_other_spellings_in_code)
         struct prediction patch = {.rank = 1, .code = cases[i].code};
         struct judge *judge = judge_new();
         struct verdict verdict;
-        item.shown.part_end = item.program.length;
         judge_item(&verdict, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
         judge_free(judge);
         if (verdict.solved != cases[i].is_solved)
             fail_msg("%s", cases[i].code);
-    }
-}
-
-/* The place of a prediction counts in the row, which is the shown code of a database. */
-TEST(judge_item__finds_places_in_the_row)
-{
-    static const struct {
-        bool is_row_shown;
-        int64_t line, column;
-        bool is_solved;
-    } cases[] = {
-        {true, 1, 7, true}, {true, 2, 10, false}, {false, 2, 10, true}, {false, 1, 7, false}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        static const char buggy[] = "a = 1\nb; f(a, 1 - 2)\n", fixed[] = "a = 1\nb; f(a, 1 + 2)\n";
-        struct gold_item item = bug(buggy, fixed, 2, 10, "+");
-        item.is_row_shown = cases[i].is_row_shown;
-        item.shown = (struct gold_shown){
-            .part_start = 9, .part_end = strlen(buggy), .start_byte = 9, .start = {2, 3}};
-        struct prediction place = {
-            .rank = 1, .line = cases[i].line, .column = cases[i].column, .repair = "+"};
-        struct judge *judge = judge_new();
-        struct verdict verdict;
-        judge_item(&verdict, judge, &item, &place, 1, &(struct judge_options){.k = 1});
-        judge_free(judge);
-        if (verdict.solved != cases[i].is_solved)
-            fail_msg("case %zu", i);
     }
 }
 

@@ -169,7 +169,6 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
     expect_lost(object, "rename", "no", 1, 0, 2, 0);
     expect_lost(object, "mirror", "any", 2, 1, 3, 1);
     expect_lost(object, "other", "no", 1, 1, 2, 1);
-    expect_lost(object, "comments", "any", 0, 0, 0, 0);
     expect_changed(object, "all", "any", 7, 4, 3, 3);
     expect_changed(object, "all", "yes", 3, 2, 1, 1);
     expect_changed(object, "all", "no", 4, 2, 2, 2);
@@ -177,12 +176,11 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
     expect_changed(object, "rename", "yes", 1, 1, 1, 1);
     expect_changed(object, "rename", "no", 2, 0, 2, 0);
     expect_changed(object, "mirror", "any", 3, 2, 2, 2);
-    expect_changed(object, "comments", "any", 0, 0, 0, 0);
     expect_changed(object, "other", "no", 1, 1, 1, 1);
     expect_without_leaks(object, "all", 2, 1, 3, 2);
     expect_without_leaks(object, "rename", 2, 1, 1, 1);
     expect_without_leaks(object, "mirror", 1, 0, 2, 1);
-    assert_true(json_kind(json_get(json_get(row_of(object, "kinds", "comments", "any"), "pdm"),
+    assert_true(json_kind(json_get(json_get(row_of(object, "kinds", "condition", "any"), "pdm"),
                                    "share")) != JSON_TEXT);
 }
 
@@ -278,10 +276,10 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
         {"p-a~condition-b~condition", true, false, false}};
     scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 2, &err));
-    assert_int_equal(json_count(json_get(object, "kinds")), 6);
+    assert_int_equal(json_count(json_get(object, "kinds")), 4);
     json_free(object);
     assert_done(score(&object, items, 1, rewrites, 3, &err));
-    assert_int_equal(json_count(json_get(object, "kinds")), 7);
+    assert_int_equal(json_count(json_get(object, "kinds")), 5);
     expect_lost(object, "rename+condition", "any", 2, 1, 2, 1);
     expect_lost(object, "all", "any", 3, 1, 3, 1);
 }
@@ -293,7 +291,7 @@ TEST(rewrites_score__says_nothing_of_leaks_without_a_search)
     scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 1, &err));
     assert_false(json_is_true(json_get(object, "has_leaks")));
-    assert_int_equal(json_count(json_get(object, "kinds")), 6); /* all and the five kinds */
+    assert_int_equal(json_count(json_get(object, "kinds")), 3); /* all and the two kinds */
     assert_int_equal(json_count(json_get(object, "solved_without_leaks")), 0);
     expect_lost(object, "all", "any", 1, 1, 1, 1);
 }

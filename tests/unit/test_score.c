@@ -61,15 +61,42 @@ struct expectation {
     double number; /* NAN: null */
 };
 
+/* The number at a path; or in a list, of the row with these values: "SCORE CATEGORY K MEMBER" of
+ * shares, or "CATEGORY MEMBER". */
+static double number_at(const struct json *value, const char *path)
+{
+    char words[4][32] = {{0}};
+    int n = sscanf(path, "%31s %31s %31s %31s", words[0], words[1], words[2], words[3]);
+    if (n == 1)
+        return json_number(json_at(value, path), NAN);
+    json_each(row, value) {
+        bool is_it = n == 2 ? strcmp(json_text_at(row, "category"), words[0]) == 0
+                            : strcmp(json_text_at(row, "score"), words[0]) == 0 &&
+                                  strcmp(json_text_at(row, "category"), words[1]) == 0 &&
+                                  json_number_at(row, "k") == atoi(words[2]);
+        if (is_it)
+            return json_number(json_get(row, words[n - 1]), NAN);
+    }
+    return NAN;
+}
+
 static void expect(const struct json *value, const struct expectation *expected, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        double number = json_number(json_at(value, expected[i].path), NAN);
+        double number = number_at(value, expected[i].path);
         bool is_same =
             isnan(number) ? isnan(expected[i].number) : fabs(number - expected[i].number) < 1e-12;
         if (!is_same)
             fail_msg("%s is %.15g, not %.15g", expected[i].path, number, expected[i].number);
     }
+}
+
+/* The shares of a system. */
+static struct json *listed(const struct scored *of)
+{
+    struct json *rows = json_array();
+    score_list(rows, "mine.jsonl", of, of->ranks->k[0], false);
+    return rows;
 }
 
 /* What a score of the made verdicts has. */
@@ -84,23 +111,19 @@ static void expect_score(struct json *(*score)(const struct scored *of),
 }
 
 /* All bugs are asked for their repair, and no place. */
-TEST(score_bugs__of_a_given_place_are_repairs)
+TEST(score_list__of_a_given_place_has_repairs)
 {
     static const struct expectation expected[] = {
-        {"5.n", 4},
-        {"5.ranks.0.localisation", NAN},
-        {"5.ranks.0.repair.right", 1},
-        {"5.ranks.0.repair.n", 4},
-        {"5.ranks.0.repair.share", 0.25},
-        {"5.ranks.0.joint.share", 0.25},
-        {"3.ranks.0.repair.right", 1},
-        {"8.ranks.0.repair.n", 6},
+        {"repair literal 1 right", 1},          {"repair literal 1 n", 4},
+        {"repair literal 1 share", 0.25},       {"joint literal 1 share", NAN},
+        {"repair logical_operator 1 right", 1}, {"repair all 1 n", 6},
+        {"localisation literal 1 right", NAN},
     };
     scoped(made) made = make();
     made.gold.is_place_given = true;
     struct score_ranks ranks = score_ranks_of(1);
     struct scored of = scored_of(&made, &ranks);
-    scoped(json) *bugs = score_bugs(&of, NULL);
+    scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
 }
 
@@ -118,52 +141,44 @@ TEST(score_thesis__has_both_tables)
     expect(rows, expected, N_ITEMS(expected));
 }
 
-TEST(score_bugs__counts_by_category_and_rank)
+TEST(score_list__counts_by_category_and_rank)
 {
     static const struct expectation expected[] = {
-        {"0.n", 0},
-        {"0.ranks.0.joint.right", 0},
-        {"0.ranks.0.joint.share", NAN},
-        {"0.ranks.0.joint.low", NAN},
-        {"5.n", 4},
-        {"5.ranks.0.k", 1},
-        {"5.ranks.0.localisation.right", 2},
-        {"5.ranks.0.repair.right", 1}, /* of two whose place is right */
-        {"5.ranks.0.repair.n", 2},
-        {"5.ranks.0.repair.share", 0.5},
-        {"5.ranks.0.joint.right", 1},
-        {"5.ranks.0.joint.share", 0.25},
-        {"5.ranks.1.repair.right", 1}, /* k = 3 */
-        {"5.ranks.2.repair.right", 2},
-        {"5.ranks.3.repair.n", 3},
-        {"3.n", 1}, /* solved at another place than its own: no place is right */
-        {"3.ranks.0.joint.right", 1},
-        {"3.ranks.0.repair.right", 0},
-        {"3.ranks.0.repair.n", 0},
-        {"3.ranks.0.repair.share", NAN},
-        {"5.ranks.1.joint.right", 1},
-        {"5.ranks.2.joint.right", 2}, /* k = 5 */
-        {"5.ranks.2.localisation.right", 2},
-        {"5.ranks.3.localisation.right", 3}, /* k = 10 */
-        {"7.ranks.0.joint.right", 0},
-        {"7.ranks.1.joint.right", 1},
-        {"8.n", 6},
-        {"8.ranks.0.joint.right", 2},
-        {"8.ranks.3.joint.right", 4},
-        {"8.ranks.3.k", 10},
+        {"joint variable_misuse 1 n", 0},
+        {"joint variable_misuse 1 right", 0},
+        {"joint variable_misuse 1 share", NAN},
+        {"joint variable_misuse 1 low", NAN},
+        {"joint literal 1 n", 4},
+        {"localisation literal 1 right", 2},
+        {"repair literal 1 right", 1}, /* of two whose place is right */
+        {"repair literal 1 n", 2},
+        {"repair literal 1 share", 0.5},
+        {"joint literal 1 right", 1},
+        {"joint literal 1 share", 0.25},
+        {"repair literal 3 right", 1}, /* k = 3 */
+        {"repair literal 5 right", 2},
+        {"repair literal 10 n", 3},
+        {"joint logical_operator 1 n",
+         1}, /* solved at another place than its own: no place is right */
+        {"joint logical_operator 1 right", 1},
+        {"repair logical_operator 1 right", 0},
+        {"repair logical_operator 1 n", 0},
+        {"repair logical_operator 1 share", NAN},
+        {"joint literal 3 right", 1},
+        {"joint literal 5 right", 2}, /* k = 5 */
+        {"localisation literal 5 right", 2},
+        {"localisation literal 10 right", 3}, /* k = 10 */
+        {"joint other 1 right", 0},
+        {"joint other 3 right", 1},
+        {"joint all 1 n", 6},
+        {"joint all 1 right", 2},
+        {"joint all 10 right", 4},
     };
     scoped(made) made = make();
     struct score_ranks ranks = score_ranks_of(1);
     struct scored of = scored_of(&made, &ranks);
-    scoped(json) *bugs = score_bugs(&of, NULL);
-    assert_string_equal(json_text(json_at(bugs, "8.category")), "all");
-    assert_string_equal(json_text(json_at(bugs, "7.category")), "other");
+    scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
-}
-
-static struct json *false_positives(const struct scored *of)
-{
-    return score_false_positives(of, NULL);
 }
 
 TEST(score_ranks_of__adds_what_is_not_there)
@@ -183,40 +198,40 @@ TEST(score_ranks_of__adds_what_is_not_there)
     }
 }
 
-TEST(score_false_positives__adds_up)
+TEST(score_list__adds_up_false_positives)
 {
     static const struct expectation expected[] = {
-        {"n", 4},
-        {"ranks.0.flagged.right", 2},
-        {"ranks.0.flagged.share", 0.5},
-        {"ranks.1.flagged.right", 2},
-        {"ranks.2.flagged.right", 1}, /* the fourth of them said "no bug" */
-        {"ranks.3.flagged.right", 1},
-        {"categories.5.flagged.right", 1},
-        {"categories.7.flagged.right", 1},
-        {"categories.7.flagged.share", 0.25},
-        {"categories.0.flagged.right", 0},
+        {"false_positive correct 1 n", 4},
+        {"false_positive correct 1 right", 2},
+        {"false_positive correct 1 share", 0.5},
+        {"false_positive correct 3 right", 2},
+        {"false_positive correct 5 right", 1}, /* the fourth of them said "no bug" */
+        {"false_positive correct 10 right", 1},
+        {"false_positive_edit literal 1 right", 1},
+        {"false_positive_edit other 1 right", 1},
+        {"false_positive_edit other 1 share", 0.25},
+        {"false_positive_edit variable_misuse 1 right", 0},
     };
-    expect_score(false_positives, expected, N_ITEMS(expected));
+    expect_score(listed, expected, N_ITEMS(expected));
 }
 
 /* pass@1 is the share of right samples; pass@2 of two right ones of four is 1 - 1/6, of one of four
  * 1/2. */
-TEST(score_bugs__of_samples_are_unbiased_estimates)
+TEST(score_list__of_samples_are_unbiased_estimates)
 {
     static const struct expectation expected[] = {
-        {"5.n", 4},
-        {"5.ranks.0.joint.right", 0.5 + 0.25},
-        {"5.ranks.0.joint.share", 0.1875},
-        {"5.ranks.0.localisation.right", 0.5 + 0.25 + 1},
-        {"5.ranks.0.repair.n", 0.5 + 0.25 + 1},
-        {"5.ranks.0.repair.right", 0.5}, /* the second has its place and its repair apart */
-        {"5.ranks.1.joint.right", 5.0 / 6 + 0.5},
-        {"5.ranks.1.repair.right", 5.0 / 6 + 1.0 / 6},
-        {"5.ranks.2.joint.right", NAN}, /* five of four samples */
-        {"5.ranks.2.joint.share", NAN},
-        {"7.ranks.2.joint.share", 0}, /* but this bug has five */
-        {"8.ranks.2.joint.share", NAN},
+        {"joint literal 1 n", 4},
+        {"joint literal 1 right", 0.5 + 0.25},
+        {"joint literal 1 share", 0.1875},
+        {"localisation literal 1 right", 0.5 + 0.25 + 1},
+        {"repair literal 1 n", 0.5 + 0.25 + 1},
+        {"repair literal 1 right", 0.5}, /* the second has its place and its repair apart */
+        {"joint literal 2 right", 5.0 / 6 + 0.5},
+        {"repair literal 2 right", 5.0 / 6 + 1.0 / 6},
+        {"joint literal 5 right", NAN}, /* five of four samples */
+        {"joint literal 5 share", NAN},
+        {"joint other 5 share", 0}, /* but this bug has five */
+        {"joint all 5 share", NAN},
     };
     const struct score_ranks ranks = {{1, 2, 5}, 3, true};
     scoped(made) made = make();
@@ -228,14 +243,16 @@ TEST(score_bugs__of_samples_are_unbiased_estimates)
     first[1].n_either = 2;
     first[2].n_located = first[2].n_either = 4;
     struct scored of = scored_of(&made, &ranks);
-    scoped(json) *bugs = score_bugs(&of, NULL);
+    scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
 }
 
-TEST(score_false_positives__of_samples_are_those_that_never_say_no_bug)
+TEST(score_list__of_false_positives_of_samples_are_those_that_never_say_no_bug)
 {
-    static const struct expectation expected[] = {{"ranks.0.flagged.right", 1 + 0.75 + 0 + 1},
-                                                  {"ranks.1.flagged.right", 1 + 0.5 + 0 + 1}};
+    static const struct expectation expected[] = {
+        {"false_positive correct 1 right", 1 + 0.75 + 0 + 1},
+        {"false_positive correct 2 right", 1 + 0.5 + 0 + 1},
+    };
     const struct score_ranks ranks = {{1, 2}, 2, true};
     scoped(made) made = make();
     for (size_t i = 6; i < N_ITEMS(cases); i++)
@@ -243,52 +260,45 @@ TEST(score_false_positives__of_samples_are_those_that_never_say_no_bug)
     made.verdicts.items[7].n_no_bug = 1;
     made.verdicts.items[8].n_no_bug = 4;
     struct scored of = scored_of(&made, &ranks);
-    scoped(json) *alarms = score_false_positives(&of, NULL);
+    scoped(json) *alarms = listed(&of);
     expect(alarms, expected, N_ITEMS(expected));
 }
 
-TEST(score_bugs__have_intervals_over_problems)
+TEST(score_list__have_intervals_over_problems)
 {
     struct score_ranks ranks = score_ranks_of(1);
     scoped(made) made = make();
     struct scored of = scored_of(&made, &ranks);
     scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
-    scoped(json) *alone = score_bugs(&of, NULL);
+    scoped(json) *alone = listed(&of);
     for (size_t i = 0; i < made.gold.items.n; i++)
         made.gold.items.items[i].problem_number = i < 4 ? 0 : i; /* all literals are of one */
-    scoped(json) *together = score_bugs(&of, NULL);
-    assert_true(json_number(json_at(alone, "5.ranks.0.joint.boot_low"), NAN) == 0);
-    assert_true(json_number(json_at(alone, "5.ranks.0.joint.boot_high"), NAN) > 0.5);
-    assert_true(json_number(json_at(alone, "5.ranks.0.joint.low"), NAN) > 0);
-    expect(together, &(struct expectation){"5.ranks.0.joint.boot_low", NAN}, 1);
-    expect(alone, &(struct expectation){"3.ranks.0.joint.boot_low", NAN}, 1); /* one bug */
+    scoped(json) *together = listed(&of);
+    assert_true(number_at(alone, "joint literal 1 boot_low") == 0);
+    assert_true(number_at(alone, "joint literal 1 boot_high") > 0.5);
+    assert_true(number_at(alone, "joint literal 1 low") > 0);
+    expect(together, &(struct expectation){"joint literal 1 boot_low", NAN}, 1);
+    expect(alone, &(struct expectation){"joint logical_operator 1 boot_low", NAN}, 1); /* one bug */
 }
 
-TEST(score_languages__scores_each_language_alone)
+TEST(score_list__has_rows_of_several_languages)
 {
     struct score_ranks ranks = score_ranks_of(1);
     scoped(made) made = make();
     struct scored of = scored_of(&made, &ranks);
-    assert_null(score_languages(&of));
     for (size_t i = 0; i < N_ITEMS(cases); i++) /* three bugs in C++, and a correct program */
         made.gold.items.items[i].language =
             i < 2 || i == 4 || i == 9 ? &language_cpp : &language_python;
-    scoped(json) *rows = score_languages(&of);
-    static const struct expectation expected[] = {
-        {"1.bugs.5.n", 2},
-        {"1.bugs.8.n", 3},
-        {"1.bugs.8.ranks.0.joint.right", 1},
-        {"1.false_positives.n", 1},
-        {"1.false_positives.ranks.0.flagged.right", 1},
-        {"0.bugs.8.n", 3},
-        {"0.bugs.8.ranks.0.joint.right", 1},
-        {"0.false_positives.n", 3},
-        {"0.false_positives.ranks.0.flagged.right", 1},
-    };
-    assert_int_equal(json_count(rows), 2);
-    assert_string_equal(json_text(json_at(rows, "1.language")), "cpp");
-    assert_string_equal(json_text(json_at(rows, "0.language")), "python");
-    expect(rows, expected, N_ITEMS(expected));
+    scoped(json) *rows = listed(&of), *cpp = json_array();
+    static const struct expectation expected[] = {{"joint all 1 n", 3},
+                                                  {"joint all 1 right", 1},
+                                                  {"joint literal 1 n", NAN},
+                                                  {"false_positive correct 1 n", 1},
+                                                  {"false_positive correct 1 right", 1}};
+    json_each(row, rows)
+        if (json_text_at(row, "language") && strcmp(json_text_at(row, "language"), "cpp") == 0)
+            json_push(cpp, json_copy(row));
+    expect(cpp, expected, N_ITEMS(expected));
 }
 
 TEST(score_calibration__puts_bounds_into_the_lower_bin)
@@ -342,45 +352,38 @@ static struct json *compared(const struct made *system, const struct made *basel
 TEST(score_compare__compares_what_comes_first)
 {
     static const struct expectation expected[] = {
-        {"0.n", 0},
-        {"0.p_holm_categories", NAN},
-        {"0.p_holm_systems", NAN},
-        {"3.both", 1},
-        {"3.only_baseline", 0},
-        {"3.p_holm_categories", 1},
-        {"5.n", 4},
-        {"5.both", 0},
-        {"5.only_system", 1},
-        {"5.only_baseline", 2},
-        {"5.neither", 1},
-        {"5.both_share", 0},
-        {"5.only_system_share", 1.0 / 3},
-        {"5.only_baseline_share", 2.0 / 3},
-        {"5.p_exact", 1},
-        {"5.odds_ratio", 0.5},
-        {"7.n", 1},
-        {"7.neither", 1},
-        {"7.both_share", NAN},
-        {"7.odds_ratio", NAN},
-        {"8.n", 6},
-        {"8.only_system", 1},
-        {"8.p_holm_categories", NAN},
-        {"8.p_holm_systems", 1},
-        {"9.n", 6}, /* places */
-        {"9.both", 1},
-        {"9.only_system", 1},
-        {"9.only_baseline", 1},
-        {"9.neither", 3},
-        {"9.p_exact", 1},
-        {"9.p_holm_categories", NAN},
-        {"9.p_holm_systems", 1},
-        {"10.n", 4}, /* correct programs */
-        {"10.both", 2},
-        {"10.only_system", 0},
-        {"10.only_baseline", 2},
-        {"10.p_exact", 0.5},
-        {"10.odds_ratio", 0},
-        {"10.odds_low", 0},
+        {"logical_operator both", 1},
+        {"logical_operator only_baseline", 0},
+        {"logical_operator p_holm_categories", 1},
+        {"literal n", 4},
+        {"literal both", 0},
+        {"literal only_system", 1},
+        {"literal only_baseline", 2},
+        {"literal neither", 1},
+        {"literal p_exact", 1},
+        {"literal odds_ratio", 0.5},
+        {"other n", 1},
+        {"other neither", 1},
+        {"other odds_ratio", NAN},
+        {"all n", 6},
+        {"all only_system", 1},
+        {"all p_holm_categories", NAN},
+        {"all p_holm_systems", 1},
+        {"localisation n", 6}, /* places */
+        {"localisation both", 1},
+        {"localisation only_system", 1},
+        {"localisation only_baseline", 1},
+        {"localisation neither", 3},
+        {"localisation p_exact", 1},
+        {"localisation p_holm_categories", NAN},
+        {"localisation p_holm_systems", 1},
+        {"correct n", 4}, /* correct programs */
+        {"correct both", 2},
+        {"correct only_system", 0},
+        {"correct only_baseline", 2},
+        {"correct p_exact", 0.5},
+        {"correct odds_ratio", 0},
+        {"correct odds_low", 0},
     };
     scoped(made) system = make();
     scoped(made) baseline = make();
@@ -392,20 +395,21 @@ TEST(score_compare__compares_what_comes_first)
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
     scoped(json) *rows = compared(&system, &baseline, 1);
-    assert_string_equal(json_text(json_at(rows, "9.category")), "localisation");
-    assert_string_equal(json_text(json_at(rows, "10.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
-    static const struct expectation within_2[] = {
-        {"5.both", 1}, {"5.only_system", 0}, {"7.n", 1}, {"7.both", 1}, {"7.neither", 0}};
+    static const struct expectation within_2[] = {{"literal both", 1},
+                                                  {"literal only_system", 0},
+                                                  {"other n", 1},
+                                                  {"other both", 1},
+                                                  {"other neither", 0}};
     rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
     json_free(rows);
     /* Whoever is given the places does not find them. */
     system.gold.is_place_given = true;
     rows = compared(&system, &baseline, 1);
-    expect(rows, &(struct expectation){"9.n", 0}, 1);
+    expect(rows, &(struct expectation){"localisation n", NAN}, 1);
 }
 
 /* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
@@ -414,7 +418,6 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
 {
     enum { N_OF_EACH = 8, N_ITEMS_MADE = 2 * N_OF_EACH };
     static const int n_lost[3][2] = {{8, 0}, {6, 4}, {4, 6}}; /* baselines, in two categories */
-    static const int literal = 5, binary = 1;                 /* rows */
     struct gold gold = {0};
     struct verdict solved[N_ITEMS_MADE] = {{0}}, others[3][N_ITEMS_MADE] = {{{0}}};
     struct verdicts system = {solved, N_ITEMS_MADE}, baselines[3];
@@ -441,7 +444,8 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
         {2 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2.0 / 16}, {2.0 / 16, 2 * 2.0 / 64}};
     for (int j = 0; j < 3; j++) {
         for (int side = 0; side < 2; side++) {
-            const struct json *row = json_item(out[j], side ? binary : literal);
+            const struct json *row =
+                json_find(out[j], "category", side ? "binary_operator" : "literal");
             const struct expectation expected[] = {{"p_exact", exact[j][side]},
                                                    {"p_holm_systems", systems[j][side]},
                                                    {"p_holm_categories", categories[j][side]}};
@@ -450,13 +454,6 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
         json_free(out[j]);
     }
     array_release(&gold.items);
-}
-
-static void add_shares(struct json *out, const struct scored *of)
-{
-    struct predictions none = {0};
-    json_add(out, J_VALUE("inputs", score_inputs(of, &none)), J_VALUE("bugs", score_bugs(of, NULL)),
-             J_VALUE("false_positives", score_false_positives(of, NULL)));
 }
 
 /* What a printer makes of a score of these cases. */
@@ -469,14 +466,19 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
     scoped(json) *score = json_make(J_TEXT("name", "mine.jsonl"), J_INT("k", k));
     FILE *file = fopen(scratch_path("printed"), "w");
-    json_set(score, "bootstrap", json_make(J_INT("problems", 10)));
-    add_shares(score, &of);
-    json_set(score, "calibration", score_calibration(&of));
+    struct predictions none = {0};
+    struct json *inputs = json_array(), *shares = json_array();
+    json_push(inputs, score_inputs("mine.jsonl", &of, &none));
+    score_list(shares, "mine.jsonl", &of, k, false);
+    json_add(score, J_VALUE("bootstrap", json_make(J_INT("problems", 10))),
+             J_VALUE("calibration", score_calibration(&of)), J_VALUE("inputs", inputs),
+             J_VALUE("shares", shares));
     if (has_baseline) {
-        struct json *baseline = json_make(J_TEXT("name", "a_b.jsonl")), *baselines = json_array();
-        add_shares(baseline, &of);
-        json_set(baseline, "comparison", compared(&made, &made, k));
-        json_push(baselines, baseline);
+        struct json *baselines = json_array();
+        json_push(inputs, score_inputs("a_b.jsonl", &of, &none));
+        score_list(shares, "a_b.jsonl", &of, k, false);
+        json_push(baselines, json_make(J_TEXT("system", "mine.jsonl"), J_TEXT("name", "a_b.jsonl"),
+                                       J_VALUE("comparison", compared(&made, &made, k))));
         json_set(score, "baselines", baselines);
     }
     assert_non_null(file);
@@ -488,8 +490,7 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
 
 static void print_latex(const struct json *score, FILE *out)
 {
-    struct score_names names = {"Project_CodeNet", "bugs.db"};
-    score_print_latex(score, &names, out);
+    score_print_latex(score, "bugs.jsonl", out);
 }
 
 TEST(score_print_latex__is_a_whole_table)
@@ -511,7 +512,6 @@ TEST(score_print_latex__is_a_whole_table)
         "Other & 1 & 0 & [0, 79] & -- \\\\\n"
         "All & 6 & 33 & [10, 70] & [0, 75] \\\\\n"
         "\\midrule\n\\multicolumn{5}{l}{\\emph{repair of the bugs whose place is right}} \\\\\n"
-        "Logical operator & 0 & -- & -- & -- \\\\\n"
         "Literal & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
         "Other & 0 & -- & -- & -- \\\\\n"
         "All & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
@@ -522,8 +522,8 @@ TEST(score_print_latex__is_a_whole_table)
         "Other & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
         "\\texttt{mine.jsonl} has place and repair right, and other scores, in percent, with "
-        "95\\,\\% intervals: Wilson's, and a bootstrap's over 10 problems. Data set: "
-        "Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
+        "95\\,\\% intervals: Wilson's, and a bootstrap's over 10 problems. Rows: "
+        "\\texttt{bugs.jsonl}, 6 bugs and 4 correct programs. "
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
     print_score(&text, print_latex, true, 1);
@@ -541,12 +541,12 @@ TEST(score_print_csv__has_a_line_for_each_share)
 {
     scoped(str) text = {0};
     print_score(&text, score_print_csv, true, 1);
-    assert_contains(str_text(&text), "system,category,score,k,n,right,share,low,high,"
+    assert_contains(str_text(&text), "system,category,language,score,k,n,right,share,low,high,"
                                      "boot_low,boot_high\n"
-                                     "mine.jsonl,variable_misuse,joint,1,0,0,,,,,\n");
-    assert_contains(str_text(&text), "\nmine.jsonl,literal,localisation,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\nmine.jsonl,correct,false_positive,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\na_b.jsonl,literal,joint,1,4,1,0.25,");
+                                     "mine.jsonl,variable_misuse,,joint,1,0,0,,,,,\n");
+    assert_contains(str_text(&text), "\nmine.jsonl,literal,,localisation,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\nmine.jsonl,correct,,false_positive,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\na_b.jsonl,literal,,joint,1,4,1,0.25,");
 }
 
 TEST(score_print__shows_only_given_parts)
@@ -562,7 +562,7 @@ TEST(score_print__shows_only_given_parts)
     assert_null(strstr(str_text(&text), "rewrites"));
     str_clear(&text);
     print_score(&text, score_print, true, 1);
-    assert_contains(str_text(&text), "Right items of mine.jsonl (A) and a_b.jsonl (B), percent of");
+    assert_contains(str_text(&text), "Right items of mine.jsonl (A) and a_b.jsonl (B), and");
     const char *tests = strstr(str_text(&text), "McNemar's test (");
     assert_non_null(tests);
     assert_null(strstr(tests, "  variable_misuse")); /* no items */
@@ -570,5 +570,5 @@ TEST(score_print__shows_only_given_parts)
     print_score(&text, score_print, true, 200);
     assert_contains(str_text(&text), "of 200  Wilson  bootstrap  ");
     assert_contains(str_text(&text), "  place and repair: literal\n    mine.jsonl ");
-    assert_contains(str_text(&text), "right within the first 200 predictions");
+    assert_contains(str_text(&text), "McNemar's test (p: exact");
 }
