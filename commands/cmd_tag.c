@@ -2,8 +2,10 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "db/store.h"
+#include "export/split_files.h"
 #include "export/tagged.h"
 #include "export/tagging.h"
+#include "fixes/fix_filter.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -13,18 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *names_tag_format(int number)
-{
-    static const struct export_format *const formats[] = {
-        &export_format_tags, &export_format_prompt_completion, &export_format_messages};
-    return number < 3 ? formats[number]->name : NULL;
-}
-
 static OPTION_NAMES(names_tag_granularity, "piece", "function", "program");
 
 struct arguments {
     const char *db, *output;
-    struct exporting exporting; /* format and choice */
     struct tagging_options options;
     bool is_replacing, is_json;
     int64_t n_jobs;
@@ -56,16 +50,8 @@ static int take_splits(const struct command_option *option, const char *text, vo
 }
 
 static const struct command_option own_options[] = {
-    {0, "format", "FORMAT",
-     "row format, in JSON lines\n"
-     "tags: the code, the tagged code, and where the tags are\n"
-     "prompt-completion: TRL: prompt (with the tagged code), completion (the code)\n"
-     "messages: chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
-     "tags", TO_FORMAT_OF(arguments, options.format, names_tag_format)},
-    {'o', "output", "FILE|DIR",
-     "output file or folder. The extension of a file says how to write it, as in `tokfix export`. "
-     "A folder, DIR/, gets a file for each split: train.jsonl, validation.jsonl",
-     "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
+    {'o', "output", "FILE", "output file: .jsonl, .jsonl.gz or .parquet", "-",
+     .otherwise = "-, standard output", TO_TEXT(arguments, output)},
     {0, "rows-per-fix", "R",
      "number of rows for each fix of the chosen splits, up to 1000; the paper uses one, and mixes "
      "rows and fixes",
@@ -82,7 +68,7 @@ static const struct command_option own_options[] = {
      "gives no range; this default is tokfix's own",
      "5", .takes = "a whole number from {min} to {max}",
      TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
-    OPTION_SEED(arguments, exporting.choice.seed),
+    OPTION_SEED(arguments, options.choice.seed),
     {0, "without-comments", NULL,
      "leave the comments out of the programs; the tokens stay as they are, docstrings among them",
      TO_FLAG(arguments, options.omits_comments)},
@@ -91,8 +77,8 @@ static const struct command_option own_options[] = {
      "split. test is refused, and code of folds that are not in the list is in no row",
      .otherwise = "train,validation, or all folds, if the database has splits",
      .names = names_split_choice,
-     TO_VARIABLE(struct text_list, arguments, exporting.choice.splits, take_splits)},
-    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
+     TO_VARIABLE(struct text_list, arguments, options.choice.splits, take_splits)},
+    OPTION_SPLIT_SET(arguments, options.choice.split_set),
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "json", NULL, "print the counts of rows as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
@@ -105,13 +91,11 @@ struct work {
     struct db *db;
     struct tagging_counts counts;
     bool is_empty; /* no row was written; the counts say why */
-    struct output_files files;
 };
 
 static void release_work(struct work *work)
 {
     db_close(work->db);
-    output_files_release(&work->files);
 }
 SCOPED_VALUE(work, release_work)
 
@@ -134,16 +118,14 @@ static int refuse_nothing(struct work *work, struct err *err)
 
 static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    struct export_place place = {arguments->output, arguments->is_replacing};
-    struct export_options options = {.format = arguments->options.format,
-                                     .view = arguments->exporting.options.view};
-    scoped(split_files) files = {0};
+    struct output_plan plan = {arguments->output, tagged_features, arguments->is_replacing};
+    scoped(output) *output = NULL;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        split_files_begin(&files, &options, &place, err) != 0 ||
-        tagging_write(work->db, &arguments->options, &files, &work->counts, err) != 0 ||
+        output_open(&output, &plan, err) != 0 ||
+        tagging_write(work->db, &arguments->options, output, &work->counts, err) != 0 ||
         refuse_nothing(work, err) != 0)
         return ERR;
-    return split_files_place(&files, &work->files, err);
+    return output_commit(&output, NULL, err);
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
@@ -175,7 +157,6 @@ static void print_json(const struct work *work)
 {
     const struct tagging_counts *counts = &work->counts;
     scoped(json) *json = json_object();
-    struct json *files = json_array();
     json_add(
         json, J_INT("rows", counts->n_written), J_INT("wanted", counts->n_wanted),
         J_INT("fixes", counts->n_fixes), J_INT("correct_programs", counts->n_programs),
@@ -184,52 +165,47 @@ static void print_json(const struct work *work)
         J_INT("pieces_in_test", counts->n_tested), J_INT("ambiguous_rows", counts->n_ambiguous),
         J_INT("programs_holding_mark", counts->n_holding_mark),
         J_INT("programs_without_tokens", counts->n_without_tokens));
-    for (size_t i = 0; i < work->files.list.n; i++)
-        json_push(files, json_make(J_TEXT("path", work->files.list.items[i].path),
-                                   J_INT("rows", work->files.list.items[i].n_rows)));
-    json_set(json, "files", files);
     json_write_pretty(json, stdout);
+}
+
+static int check(const struct command *command, const struct arguments *arguments)
+{
+    if (arguments->is_json && strcmp(arguments->output, "-") == 0)
+        return command_usage(command,
+                             "--json writes to standard output; name a file for the rows with -o");
+    if (export_is_folder(arguments->output))
+        return command_usage(command, "'%s' is a folder; name a file: -o tags.jsonl",
+                             arguments->output);
+    return EXIT_OK;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    struct exporting *exporting = &arguments->exporting;
     struct tagging_options *options = &arguments->options;
+    struct fix_choice *choice = &options->choice;
+    const struct language *language;
+    struct progress progress;
     scoped(work) work = {0};
-    bool is_folder = export_is_folder(arguments->output);
-    if (arguments->is_json && strcmp(arguments->output, "-") == 0)
-        return command_usage(command,
-                             "--json writes to standard output; name a file for the rows with -o");
-    exporting->options.format = &export_format_prompt_completion; /* any format with a prompt */
-    exporting->options.view.task = &export_task_untag;
-    exporting->omits_ids = true; /* rows of tags name themselves, those for trainers do not */
-    filters_take_named(&exporting->choice.filters[FILTER_CATEGORY]);
-    int status = exporting_check_name(command, arguments->output);
-    if (status == EXIT_OK)
-        status = exporting_complete(command, exporting, err);
+    int status = check(command, arguments);
     if (status != EXIT_OK)
         return status;
-    const struct language *language;
+    filters_take_named(&choice->filters[FILTER_CATEGORY]);
     if (store_open(&work.db, arguments->db, err) != 0 ||
-        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
-            0 ||
+        store_choose_split_set(work.db, arguments->db, choice->split_set, true, err) != 0 ||
         one_language_choose(&language, command, work.db, language_has_mutations, "tagged programs",
                             err) != 0 ||
         store_view_language(work.db, language->name, err) != 0)
         return ERR;
-    exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
-    options->choice = exporting->choice;
-    options->n_threads = exporting->options.n_threads;
-    options->meter = exporting->options.meter;
+    progress_start(&progress, "tagging", "rows", 0);
+    options->n_threads = (int)arguments->n_jobs;
+    options->meter = progress_meter(&progress);
     status = write_rows(&work, arguments, err);
-    progress_clear(&exporting->progress);
+    progress_clear(&progress);
     if (status == 0 || work.is_empty)
         tell_counts(command, &work.counts);
     if (status != 0)
         return ERR;
-    if (is_folder)
-        exporting_tell_files(command, &work.files);
     if (arguments->is_json)
         print_json(&work);
     return EXIT_OK;
@@ -237,8 +213,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Options", filter_license, offsetof(struct arguments, exporting.choice)},
-    {"Options", filter_regions, offsetof(struct arguments, exporting.choice)},
+    {"Options", filter_license, offsetof(struct arguments, options.choice)},
+    {"Options", filter_regions, offsetof(struct arguments, options.choice)},
     {0},
 };
 
@@ -251,6 +227,6 @@ const struct command command_tag = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .options.choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

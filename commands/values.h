@@ -31,9 +31,8 @@ command_take take_language, take_preset, take_format, take_task;
     TO_VARIABLE(const struct language *, owner, member, take_language), LANGUAGE_NAMES
 #define TO_PRESET(owner, member) \
     TO_VARIABLE(const struct near_preset *, owner, member, take_preset), .names = names_preset
-#define TO_FORMAT_OF(owner, member, name_at) \
-    TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = name_at
-#define TO_FORMAT(owner, member) TO_FORMAT_OF(owner, member, names_format)
+#define TO_FORMAT(owner, member) \
+    TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = names_format
 #define TO_TASK(owner, member) \
     TO_VARIABLE(const struct export_task *, owner, member, take_task), .names = names_task
 

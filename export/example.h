@@ -7,8 +7,6 @@
 #include "export/task.h"
 #include "tokenize/tree.h"
 
-struct tagged;
-
 /* The options that decide how examples are made. */
 struct export_view {
     const struct export_task *task;
@@ -39,7 +37,6 @@ struct example {
     struct file_part part;   /* where the code is in a file of git */
     struct str answer;
     struct syntax_parsers *parsers; /* borrowed; NULL for formats that need no trees */
-    const struct tagged *tagged;    /* the tags of a tagged row (tagged.h); NULL for other rows */
 };
 
 /* Makes the example of a row. Returns NULL, or the reason why the row has no example, as a static

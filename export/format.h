@@ -77,7 +77,7 @@ struct export_format {
 #define EXPORT_FORMAT_NAMED(name) export_format_##name
 extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
 
-/* The list, ended by NULL. `tags` (tagged.h) is not in it: no fix can be written in that format. */
+/* The list, ended by NULL. (`tokfix tag` writes its own rows: export/tagged.h.) */
 extern const struct export_format *const export_formats[];
 
 /* Returns the format of rows with that name, or NULL. */

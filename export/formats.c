@@ -5,7 +5,6 @@
 
 #include "base/str.h"
 #include "db/fix_names.h"
-#include "export/tagged.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,7 +17,7 @@ const struct export_format *export_format_find(const char *name)
     for (const struct export_format *const *format = export_formats; *format; format++)
         if (strcmp((*format)->name, name) == 0)
             return *format;
-    return strcmp(name, export_format_tags.name) == 0 ? &export_format_tags : NULL;
+    return NULL;
 }
 
 static size_t add_features(struct export_feature *out, size_t n, const struct export_feature *from)

@@ -6,6 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The files while they are being written. */
+struct split_files {
+    const struct export_options *options; /* format, is_parquet and view */
+    const struct export_place *place;
+    bool is_folder;
+    struct target folder;             /* if it was created */
+    struct output *outputs[N_STRATA]; /* one for each split, or one for all */
+    const char *names[N_STRATA];      /* of the splits, or "all"; static */
+    size_t n;
+};
+
+static void split_files_release(struct split_files *files)
+{
+    for (size_t i = 0; i < files->n; i++)
+        output_abandon(files->outputs[i]);
+    if (files->is_folder)
+        target_abandon(&files->folder);
+}
+SCOPED_VALUE(split_files, split_files_release)
+
 struct fix_item *export_items_of(const struct fix_selection *selection, int split, int language,
                                  size_t *n)
 {
@@ -51,8 +71,9 @@ static int open_output(struct split_files *files, const char *path, const char *
     return 0;
 }
 
-int split_files_begin(struct split_files *files, const struct export_options *options,
-                      const struct export_place *place, struct err *err)
+/* Opens the file, or creates the folder. */
+static int begin(struct split_files *files, const struct export_options *options,
+                 const struct export_place *place, struct err *err)
 {
     *files = (struct split_files){
         .options = options, .place = place, .is_folder = export_is_folder(place->path)};
@@ -60,8 +81,10 @@ int split_files_begin(struct split_files *files, const struct export_options *op
                             : open_output(files, place->path, NULL, err);
 }
 
-int split_files_open(struct output **out, struct split_files *files, int split,
-                     const struct fix_account *account, struct err *err)
+/* Sets `out` to where the rows of a stratum go. In a folder, opens the stratum's file. In a
+ * database without splits, the file of the fixes in no split is called "all". */
+static int open_for(struct output **out, struct split_files *files, int split,
+                    const struct fix_account *account, struct err *err)
 {
     bool has_name = split < STRATUM_NONE || account->has_split;
     const char *name = has_name ? split_names[split] : "all";
@@ -84,7 +107,7 @@ static int write_items(struct split_files *files, struct db *db, struct fix_sele
                              .options = files->options,
                              .counts = counts,
                              .account = &selection->account};
-    if (split_files_open(&job.output, files, split, &selection->account, err) != 0 ||
+    if (open_for(&job.output, files, split, &selection->account, err) != 0 ||
         export_write(db, &job, err) != 0)
         return ERR;
     return files->is_folder ? output_finish(job.output, err) : 0;
@@ -134,7 +157,8 @@ static int write_dataset_info(struct target *target, const struct split_files *f
     return ERR;
 }
 
-int split_files_place(struct split_files *files, struct output_files *written, struct err *err)
+/* Puts all files in their places, including the dataset_info.json. */
+static int place_all(struct split_files *files, struct output_files *written, struct err *err)
 {
     bool has_info = files->is_folder && files->options->format->describe && files->n;
     struct target info;
@@ -148,25 +172,17 @@ int split_files_place(struct split_files *files, struct output_files *written, s
     return files->is_folder ? target_commit(&files->folder, err) : 0;
 }
 
-void split_files_release(struct split_files *files)
-{
-    for (size_t i = 0; i < files->n; i++)
-        output_abandon(files->outputs[i]);
-    if (files->is_folder)
-        target_abandon(&files->folder);
-}
-
 int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
               const struct export_place *place, struct export_counts *counts,
               struct output_files *written, struct err *err)
 {
     scoped(split_files) files = {0};
-    if (split_files_begin(&files, options, place, err) != 0)
+    if (begin(&files, options, place, err) != 0)
         return ERR;
     int status = files.is_folder ? write_splits(&files, db, selection, counts, err)
                                  : write_items(&files, db, selection, selection->items.items,
                                                selection->items.n, STRATUM_NONE, counts, err);
     if (status != 0 || export_refuse_nothing(counts, err) != 0)
         return ERR;
-    return split_files_place(&files, written, err);
+    return place_all(&files, written, err);
 }

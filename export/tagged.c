@@ -12,7 +12,7 @@ static const struct export_feature position[] = {
     {0},
 };
 
-static const struct export_feature features[] = {
+const struct export_feature tagged_features[] = {
     {"id", FEATURE_TEXT, "Problem, submission, part of the program and number of the draw",
      WRITTEN},
     {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", WRITTEN},
@@ -69,23 +69,14 @@ static struct json *positions_of(const struct tagged *tagged)
     return list;
 }
 
-static const char *write_row(const struct example *example, struct str *out)
+void tagged_add_line(struct str *out, const struct tagged *tagged)
 {
-    const struct tagged *tagged = example->tagged;
     struct json *line = json_make(
-        J_TEXT("id", example->row->id), J_TEXT("problem_id", example->row->problem_id),
+        J_TEXT("id", tagged->id), J_TEXT("problem_id", tagged->problem_id),
         J_TEXT("submission_id", tagged->submission_id), J_TEXT("split", tagged->split),
         J_TEXT("granularity", part_kind_names[tagged->part.kind]),
         J_INT("n_tags", (int64_t)tagged->set->numbers.n),
         J_VALUE("positions", positions_of(tagged)), J_TEXT("code", str_text(&tagged->code)),
         J_TEXT("tagged_code", str_text(&tagged->tagged_code)));
     export_add_line(out, line);
-    return NULL;
 }
-
-const struct export_format export_format_tags = {
-    .name = "tags",
-    .summary = "tokfix's own format: code, tagged code, positions of the tags",
-    .features = features,
-    .write = write_row,
-};

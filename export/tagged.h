@@ -7,7 +7,7 @@
 
 /* The content of a tagged row. */
 struct tagged {
-    const char *submission_id;
+    const char *id, *problem_id, *submission_id;
     const char *split; /* "" for no split */
     const struct program *program;
     struct program_part part;
@@ -22,8 +22,10 @@ void tagged_fill(struct tagged *tagged);
 /* Releases the members that it owns: the ground and the two texts. */
 void tagged_release(struct tagged *tagged);
 
-/* The format `tags`, which gives the places of the tags. It is not in export_formats, because a fix
- * cannot be written in it. */
-extern const struct export_format export_format_tags;
+/* The keys of a row, ended by a NULL name. */
+extern const struct export_feature tagged_features[];
+
+/* Appends the row as a line of JSON. */
+void tagged_add_line(struct str *out, const struct tagged *tagged);
 
 #endif

@@ -41,8 +41,7 @@ struct writing {
     int64_t n_drawn;        /* number of its drawn rows */
     struct tag_draws draws; /* its draws */
     struct fix_reader *rows;
-    struct export_view view;
-    struct output *outputs[N_STRATA]; /* by split */
+    struct output *output;
     struct tagging_counts *counts;
     struct table texts;   /* the tagged texts that were written, with their splits */
     int64_t last_fix_key; /* the fix with the program of the last row */
@@ -97,7 +96,6 @@ struct worker {
     int64_t fix_key; /* the fix with this fixed program; 0: none yet */
     bool has_no_tokens;
     struct tagged tagged;
-    struct example example;
 };
 
 static void *worker_new(void *context)
@@ -115,7 +113,6 @@ static void worker_free(void *item)
     program_release(&worker->program);
     str_release(&worker->code);
     tagged_release(&worker->tagged);
-    example_release(&worker->example);
     lexical_free(worker->lexical);
     free(worker);
 }
@@ -131,27 +128,13 @@ static const char *id_of(struct batch *batch, int64_t number)
                        row->fixed_submission, batch->unit->number, number);
 }
 
-/* Makes an example like that of a correct program. Its two sides are the tagged code and the
- * code. */
-static void write_row(const struct writing *writing, struct worker *worker, struct batch *batch,
-                      size_t number)
+static void write_row(struct tagged *tagged, struct batch *batch, size_t number)
 {
-    struct tagged *tagged = &worker->tagged;
-    struct example *example = &worker->example;
-    struct fix row = batch->row;
     tagged->set = &batch->sets[number];
+    tagged->id = id_of(batch, batch->first + (int64_t)number + 1);
     tagged_fill(tagged);
-    fix_make_clean(&row, &batch->arena);
-    row.id = id_of(batch, batch->first + (int64_t)number + 1);
-    row.buggy_code = str_text(&tagged->tagged_code);
-    row.buggy_length = tagged->tagged_code.length;
-    row.fixed_code = str_text(&tagged->code);
-    row.fixed_length = tagged->code.length;
-    example_make(example, &row, &writing->view, NULL);
-    example->tagged = tagged;
-    example->granularity = part_kind_names[tagged->part.kind];
-    batch->texts[number] = digest_bytes(row.buggy_code, row.buggy_length);
-    export_format_write(writing->options->format, example, &batch->lines[number]);
+    batch->texts[number] = digest_bytes(str_text(&tagged->tagged_code), tagged->tagged_code.length);
+    tagged_add_line(&batch->lines[number], tagged);
 }
 
 static void tokenize(struct worker *worker, const struct batch *batch, bool omits_comments)
@@ -180,11 +163,12 @@ static void work(void *context, void *item, void *work_item)
         return;
     tagged->program = &worker->program;
     tagged->part = batch->unit->part;
+    tagged->problem_id = batch->row.problem_id;
     tagged->submission_id = batch->row.fixed_submission;
     tagged->split = batch->unit->split == STRATUM_NONE ? "" : split_names[batch->unit->split];
     tag_ground_find(&tagged->ground, tagged->program, &tagged->part, &batch->unit->repaired);
     for (size_t i = 0; i < batch->n; i++)
-        write_row(writing, worker, batch, i);
+        write_row(tagged, batch, i);
 }
 
 /* Whether no row of the split has this tagged text yet. */
@@ -210,7 +194,7 @@ static int write_batch(void *context, void *item, struct err *err)
         counts->n_written += is_taken;
         counts->n_ambiguous += !is_taken;
         if (is_taken)
-            status = output_write(writing->outputs[split], &batch->lines[i], false, err);
+            status = output_write(writing->output, &batch->lines[i], false, err);
     }
     if (counts->n_written > n_before && batch->unit->fix_key != writing->last_fix_key) {
         counts->n_tagged_programs++;
@@ -218,19 +202,6 @@ static int write_batch(void *context, void *item, struct err *err)
     }
     tagging_step(options, counts, (int64_t)batch->n);
     return status;
-}
-
-/* Opens only those files of a folder that get rows. */
-static int open_outputs(struct writing *writing, struct split_files *files, struct err *err)
-{
-    int64_t n_rows[N_STRATA] = {0};
-    for (size_t i = 0; i < writing->units->list.n; i++)
-        n_rows[writing->units->list.items[i].split] += writing->units->list.items[i].n_rows;
-    for (int split = 0; split < N_STRATA; split++)
-        if (n_rows[split] && split_files_open(&writing->outputs[split], files, split,
-                                              &writing->counts->account, err) != 0)
-            return ERR;
-    return 0;
 }
 
 static int write_rows(struct writing *writing, struct db *db, struct err *err)
@@ -254,12 +225,10 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
     return status;
 }
 
-/* Selects all splits or folds except test if the database has splits and no split is named. */
+/* Names all splits or folds except test, if the database has splits. */
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
     unsigned parts;
-    if (choice->splits.n)
-        return 0;
     if (store_read_parts(&parts, db, err) != 0)
         return ERR;
     for (int split = 0; split < N_PARTS; split++)
@@ -268,39 +237,16 @@ static int complete_splits(struct fix_choice *choice, struct db *db, struct err 
     return 0;
 }
 
-/* Fails if the rows do not name their split and would come from several, unless the options allow
- * mixing (mixes_splits). */
-static int refuse_mixed(const struct fix_selection *selection,
-                        const struct tagging_options *options, bool is_file, struct err *err)
-{
-    scoped(str) counts = {0};
-    struct fix_choice any = options->choice;
-    int64_t n_in_none;
-    memset(&any.splits, 0, sizeof any.splits);
-    if (is_file && !export_format_has_key(options->format, "split") &&
-        fix_count_splits(selection, &any, &counts, &n_in_none) > 1)
-        return err_set(err,
-                       "the database has splits, and a single file in format %s would mix them "
-                       "(%s); choose one with --split, such as --split train, or write a file for "
-                       "each: -o DIR/",
-                       options->format->name, str_text(&counts));
-    return 0;
-}
-
 /* Selects the fixes, and counts those of the wanted splits. */
 static int choose(struct fix_selection *selection, struct db *db,
-                  const struct tagging_options *options, bool is_file,
-                  struct tagging_counts *counts, struct err *err)
+                  const struct tagging_options *options, struct tagging_counts *counts,
+                  struct err *err)
 {
     struct fix_choice choice = options->choice;
     int64_t n_fixes_of[N_STRATA] = {0};
     int status = fix_select(selection, db, &choice, err); /* the fixes of the chosen splits */
-    if (status == 0)
-        status = refuse_mixed(selection, options, is_file, err);
     counts->account = selection->account;
     counts->account.has_no_filters = true;
-    if (!options->choice.mixes_splits) /* no split was named */
-        counts->account.asked[BY_SPLIT] = 0;
     fix_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
     *selection = (struct fix_selection){0};
@@ -323,34 +269,34 @@ static int choose(struct fix_selection *selection, struct db *db,
 }
 
 /* The same as tagging_write(), once the splits are named. */
-static int write_splits(struct db *db, const struct tagging_options *options,
-                        struct split_files *files, struct tagging_counts *counts, struct err *err)
+static int write_splits(struct db *db, const struct tagging_options *options, struct output *output,
+                        struct tagging_counts *counts, struct err *err)
 {
     scoped(fix_selection) selection = {0};
     scoped(tag_units) units = {0};
-    struct writing writing = {.options = options,
-                              .units = &units,
-                              .view = {.task = &export_task_untag},
-                              .counts = counts};
-    if (choose(&selection, db, options, !files->is_folder, counts, err) != 0 ||
+    struct writing writing = {
+        .options = options, .units = &units, .output = output, .counts = counts};
+    if (choose(&selection, db, options, counts, err) != 0 ||
         store_language(&writing.language, db, err) != 0 ||
         tag_units_find(&units, db, &selection, writing.language, options, counts, err) != 0)
         return ERR;
     for (int split = 0; split < N_STRATA; split++)
         tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags);
-    return open_outputs(&writing, files, err) == 0 ? write_rows(&writing, db, err) : ERR;
+    return write_rows(&writing, db, err);
 }
 
-int tagging_write(struct db *db, const struct tagging_options *options, struct split_files *files,
+int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
                   struct tagging_counts *counts, struct err *err)
 {
     struct tagging_options completed = *options;
+    bool is_named = options->choice.splits.n > 0;
     *counts = (struct tagging_counts){0};
-    completed.choice.mixes_splits |= options->choice.splits.n > 0; /* because they are named */
-    int status = complete_splits(&completed.choice, db, err);
+    int status = is_named ? 0 : complete_splits(&completed.choice, db, err);
     if (status == 0)
-        status = write_splits(db, &completed, files, counts, err);
-    if (completed.choice.splits.items != options->choice.splits.items)
+        status = write_splits(db, &completed, output, counts, err);
+    if (!is_named) {
         array_release(&completed.choice.splits);
+        counts->account.asked[BY_SPLIT] = 0;
+    }
     return status;
 }

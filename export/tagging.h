@@ -5,8 +5,7 @@
 #define EXPORT_TAGGING_H
 
 #include "base/meter.h"
-#include "export/format.h"
-#include "export/split_files.h"
+#include "export/export.h"
 #include "fixes/fix_item.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_ROWS_PER_FIX = 1000 };
@@ -25,9 +24,8 @@ struct tagging_options {
                                     test are never written */
     double rows_per_fix;      /* 1 in the paper */
     enum tag_granularity granularity;
-    size_t max_tags;                    /* in a row; 1 to TAGGING_MAX_TAGS */
-    const struct export_format *format; /* export_format_tags, or one that shows a prompt */
-    bool omits_comments;                /* of the programs (fixes/bare_fix.h) */
+    size_t max_tags;     /* in a row; 1 to TAGGING_MAX_TAGS */
+    bool omits_comments; /* of the programs (fixes/bare_fix.h) */
     int n_threads;
     struct meter meter; /* of fixes, programs and rows */
 };
@@ -63,7 +61,7 @@ static inline void tagging_step(const struct tagging_options *options,
  * rows of a split with the same tagged text, only the first is written: their answers differ. The
  * other rows of a smaller ratio are among those of a larger one. The output does not depend on the
  * number of threads. */
-int tagging_write(struct db *db, const struct tagging_options *options, struct split_files *files,
+int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
                   struct tagging_counts *counts, struct err *err);
 
 #endif

@@ -29,9 +29,6 @@ static const char classify_prompt[] = {
 static const char explain_prompt[] = {
 #include "export/prompts/explain.txt.inc"
 };
-static const char untag_prompt[] = {
-#include "export/prompts/untag.txt.inc"
-};
 
 /* Appends a token in backticks, as in Markdown: with more backticks, or blanks, if it contains
  * backticks. */
@@ -161,14 +158,6 @@ static const struct export_task repair_with_verdict = {
     .prompt = verdict_prompt,
     .line_prompt = verdict_line_prompt,
     .shows_verdict = true,
-    .is_repair = true,
-    .answer = answer_repair,
-};
-
-const struct export_task export_task_untag = {
-    .name = "untag",
-    .summary = "tagged code -> the code",
-    .prompt = untag_prompt,
     .is_repair = true,
     .answer = answer_repair,
 };

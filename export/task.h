@@ -20,9 +20,6 @@ struct export_task {
 /* All tasks. NULL ends the list; the first is the default. */
 extern const struct export_task *const export_tasks[];
 
-/* The task of tagged rows (export/tags.h). No fix has it. */
-extern const struct export_task export_task_untag;
-
 /* Returns the task with that name, or NULL. */
 const struct export_task *export_task_find(const char *name);
 

@@ -1,5 +1,5 @@
 # Tags by Python's own tokenizer and parser: tag.py DATABASE ROWS... reads a database and rows that
-# `tokfix tag --format tags` made of it, and prints how many tokens were compared, or what differs.
+# `tokfix tag` made of it, and prints how many tokens were compared, or what differs.
 # A file called all.jsonl must have rows (of programs) of all correct programs that have something
 # left to tag.
 import ast

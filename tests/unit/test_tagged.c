@@ -12,17 +12,20 @@ static struct json *row_of(const char *text, size_t start, enum part_kind kind, 
     struct program_part part = {{start, strlen(text)}, kind};
     scoped(program) program = {0};
     struct tag_set set = {0};
-    struct tagged tagged = {
-        .submission_id = "s1", .split = "test", .program = &program, .part = part, .set = &set};
-    struct fix row = {.id = "p1-s1~tag1", .problem_id = "p1"};
-    struct example example = {.row = &row, .tagged = &tagged};
+    struct tagged tagged = {.id = "p1-s1~tag1",
+                            .problem_id = "p1",
+                            .submission_id = "s1",
+                            .split = "test",
+                            .program = &program,
+                            .part = part,
+                            .set = &set};
     struct str line = {0};
     tokenize_valid(&program, text);
     tag_ground_find(&tagged.ground, &program, &part, NULL);
     for (; *numbers; numbers++)
         array_push(&set.numbers, (uint32_t)(*numbers - '0'));
     tagged_fill(&tagged);
-    assert_null(export_format_tags.write(&example, &line));
+    tagged_add_line(&line, &tagged);
     assert_int_equal(str_text(&line)[line.length - 1], '\n');
     struct json *json = json_in(&line);
     str_release(&line);
@@ -90,10 +93,5 @@ static void assert_features(const struct json *row, const struct export_feature 
 TEST(rows__have_the_features_of_the_format)
 {
     scoped(json) *row = row_of("a = b\n", 0, PART_PROGRAM, "02");
-    assert_features(row, export_format_tags.features);
-}
-
-TEST(format__is_none_of_fixes)
-{
-    assert_ptr_equal(export_format_find(export_format_tags.name), &export_format_tags);
+    assert_features(row, tagged_features);
 }

@@ -1,7 +1,6 @@
 /* From the correct programs of a database to rows. */
 #include "export/tagging.h"
 #include "export/tagged.h"
-#include "export/task.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -22,17 +21,16 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          const char *change, const struct tagging_options *options,
                          struct tagging_counts *counts, struct err *err)
 {
-    struct export_place place = {printed("%s", scratch_path("rows")), true};
-    struct export_options format = {.format = options->format};
-    scoped(split_files) files = {0};
+    struct output_plan plan = {printed("%s", scratch_path("rows")), tagged_features, true};
+    scoped(output) *output = NULL;
     made_store("tagging.db", made, n_made);
     struct db *db = changed_store("tagging.db", change);
-    assert_success(split_files_begin(&files, &format, &place, err), *err);
-    int status = tagging_write(db, options, &files, counts, err);
+    assert_success(output_open(&output, &plan, err), *err);
+    int status = tagging_write(db, options, output, counts, err);
     db_close(db);
     if (status != 0)
         return status;
-    assert_success(split_files_place(&files, NULL, err), *err);
+    assert_success(output_commit(&output, NULL, err), *err);
     read_test_file(rows, "$SCRATCH/rows");
     return 0;
 }
@@ -43,13 +41,10 @@ static int write_rows(struct str *rows, const char *change, const struct tagging
     return write_rows_of(rows, fixes, N_ITEMS(fixes), change, options, counts, err);
 }
 
-static struct tagging_options options_of(double ratio, const struct export_format *format)
+static struct tagging_options options_of(double ratio)
 {
-    return (struct tagging_options){.choice = FIX_CHOICE_DEFAULT,
-                                    .rows_per_fix = ratio,
-                                    .max_tags = 1,
-                                    .format = format,
-                                    .n_threads = 2};
+    return (struct tagging_options){
+        .choice = FIX_CHOICE_DEFAULT, .rows_per_fix = ratio, .max_tags = 1, .n_threads = 2};
 }
 
 static size_t n_lines(const struct str *rows)
@@ -79,7 +74,7 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
         {1, 4, 4, 2},   {3, 12, 12, 2},  {3.25, 13, 12, 2}, /* seven and five tokens */
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(cases[i].ratio, &export_format_tags);
+        struct tagging_options options = options_of(cases[i].ratio);
         struct tagging_counts counts;
         scoped(str) rows = {0};
         assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
@@ -96,24 +91,10 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
     }
 }
 
-TEST(prompts__say_what_is_shown)
-{
-    struct tagging_options options = options_of(3, &export_format_prompt_completion);
-    struct tagging_counts counts;
-    scoped(str) rows = {0};
-    assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
-    assert_contains(str_text(&rows),
-                    "{\"prompt\":\"In this Python function, each <BUG> replaces one token. "
-                    "Answer with the whole function, with each <BUG> replaced by "
-                    "the right token, and nothing else.\\n\\n### Code\\n");
-    assert_contains(str_text(&rows), "### Code\\nx = a <BUG> b\\n\\n\\n### Correct "
-                                     "code\\n\",\"completion\":\"x = a - b\\n\"}\n");
-}
-
 /* A mutant's correct program is that of a real fix, and no row more. */
 TEST(rows__are_for_real_fixes)
 {
-    struct tagging_options options = options_of(1, &export_format_tags);
+    struct tagging_options options = options_of(1);
     struct tagging_counts counts;
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 2", &options,
@@ -138,7 +119,7 @@ TEST(tagging__fails_for_what_is_not_there)
          "the fix 1 contains text that is not UTF-8; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(1, &export_format_tags);
+        struct tagging_options options = options_of(1);
         struct tagging_counts counts;
         if (cases[i].split)
             array_push(&options.choice.splits, cases[i].split);
@@ -157,7 +138,7 @@ TEST(rows__of_one_tagged_text_are_one)
     };
     struct str rows[5] = {0};
     for (int ratio = 1; ratio <= 4; ratio++) {
-        struct tagging_options options = options_of(ratio, &export_format_tags);
+        struct tagging_options options = options_of(ratio);
         struct tagging_counts counts;
         const char *first, *at;
         assert_done(write_rows_of(&rows[ratio], imports, N_ITEMS(imports), "SELECT 1", &options,
@@ -190,7 +171,7 @@ TEST(rows__are_for_training_and_validation)
         int64_t n_fixes, n_train, n_validation;
     } cases[] = {{NULL, 2, 3, 3}, {"train", 1, 3, 0}, {"validation", 1, 0, 3}, {"none", 1, 0, 0}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(3, &export_format_tags);
+        struct tagging_options options = options_of(3);
         struct tagging_counts counts;
         struct str rows = {0};
         if (cases[i].split)
@@ -205,57 +186,10 @@ TEST(rows__are_for_training_and_validation)
     }
 }
 
-/* Rows that do not name their split are not mixed in one file, unless both are named. */
-TEST(prompts__are_of_one_split)
-{
-    struct tagging_options options = options_of(3, &export_format_prompt_completion);
-    struct tagging_counts counts;
-    struct str rows = {0};
-    assert_error(write_rows(&rows, SPLITS, &options, &counts, &err),
-                 "the database has splits, and a single file in format prompt-completion would "
-                 "mix them (1 in train, 1 in validation); choose one with --split, such as "
-                 "--split train, or write a file for each: -o DIR/");
-    array_push(&options.choice.splits, "train");
-    array_push(&options.choice.splits, "validation");
-    assert_done(write_rows(&rows, SPLITS, &options, &counts, &err));
-    assert_int_equal(counts.n_written, 6);
-    str_release(&rows);
-    fix_choice_release(&options.choice);
-}
-
-/* A folder has a file for each split with rows, in the order of the splits. */
-TEST(folders__have_a_file_for_each_split)
-{
-    static const char *const cases[][3] = {{SPLITS, "train.jsonl", "validation.jsonl"},
-                                           {"SELECT 1", "all.jsonl", NULL}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(3, &export_format_messages);
-        struct export_options format = {.format = options.format};
-        const char *path = printed("%s", scratch_path("."));
-        struct export_place place = {path, true};
-        scoped(split_files) files = {0};
-        scoped(output_files) written = {0};
-        struct tagging_counts counts;
-        made_store("tagging.db", fixes, N_ITEMS(fixes));
-        struct db *db = changed_store("tagging.db", cases[i][0]);
-        assert_done(split_files_begin(&files, &format, &place, &err));
-        assert_done(tagging_write(db, &options, &files, &counts, &err));
-        assert_done(split_files_place(&files, &written, &err));
-        db_close(db);
-        int64_t n_rows = 0;
-        for (size_t k = 0; k < written.list.n; k++) {
-            assert_string_equal(strrchr(written.list.items[k].path, '/') + 1, cases[i][k + 1]);
-            n_rows += written.list.items[k].n_rows;
-        }
-        assert_int_equal(written.list.n, i ? 1 : 2);
-        assert_int_equal(n_rows, counts.n_written);
-    }
-}
-
 /* A program that does not parse is left out, and counted. */
 TEST(programs__that_do_not_parse_are_left_out)
 {
-    struct tagging_options options = options_of(1, &export_format_tags);
+    struct tagging_options options = options_of(1);
     struct tagging_counts counts;
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
