@@ -24,7 +24,7 @@ struct mutating {
     struct mined_dataset dataset; /* its programs are mutated; without a path, those of the fixes */
     struct mutate_options options;
     int64_t n_jobs;
-    bool is_replacing, is_json, is_removing;
+    bool is_json, is_removing;
     struct fix_choice fixes; /* real ones: whose programs are mutated, and whose edits count */
 };
 
@@ -60,8 +60,6 @@ static const struct command_option own_options[] = {
     OPTION_SPLIT_SET(mutating, fixes.split_set),
     {0, "remove", NULL, "delete the mutants and the results of dedup, split and check for them",
      TO_FLAG(mutating, is_removing)},
-    {0, "replace", NULL, "replace other mutants that the database has",
-     TO_FLAG(mutating, is_replacing)},
     {0, "dataset", "DATASET",
      "mutate all Accepted programs of the dataset that the database was mined from, not only those "
      "of fixes",
@@ -139,56 +137,6 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     }
 }
 
-/* The state of the database before mutation. */
-struct before {
-    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that check --mark has marked */
-    int64_t n_mutants;
-    char mutants[SHA256_HEX_SIZE];
-};
-
-static const char listing[] =
-    "SELECT b.problem_id, b.submission_id, sha256 FROM fixes JOIN submissions b "
-    "ON submission_key = buggy_submission_key JOIN sources USING (source_key) "
-    "WHERE origin = 'mutant' ORDER BY 1, 2";
-
-static int look_before(struct before *before, struct db *db, struct err *err)
-{
-    if (db_get_int(db, &before->n_dedups, "SELECT count(*) FROM dedup_run", err) != 0 ||
-        db_get_int(db, &before->n_mutants, "SELECT count(*) FROM fixes WHERE origin = 'mutant'",
-                   err) != 0 ||
-        db_hash_rows(before->mutants, db, listing, err) != 0)
-        return ERR;
-    return db_get_int(db, &before->n_benchmarks,
-                      "SELECT count(*) FROM exclusions WHERE reason = 'benchmark'", err);
-}
-
-static int refuse_other(int64_t n_mutants, struct db *db, struct err *err)
-{
-#define OF_MUTANTS " WHERE fix_key IN (SELECT fix_key FROM fixes WHERE origin = 'mutant')"
-    static const struct dependent dependents[] = {
-        {"place in a split", "places in splits", "SELECT count(*) FROM set_splits" OF_MUTANTS},
-        {"verdict", "verdicts", "SELECT count(*) FROM verdicts" OF_MUTANTS},
-        {"mark", "marks", "SELECT count(*) FROM set_exclusions" OF_MUTANTS},
-        {0},
-    };
-    return guarding_refuse(counted(n_mutants, "other mutant", "other mutants").text, dependents,
-                           "change a copy of the database", db, err);
-}
-
-/* Fails if there are mutants of other options. Mutating a dataset takes long. */
-static int refuse_options(const struct before *before, const struct mutate_options *options,
-                          struct db *db, struct err *err)
-{
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT 1 FROM mutate_run WHERE (per_program, distribution, seed, "
-        "categories, splits, programs, coalesce(max_tokens, 0)) = (?, ?, ?, ?, ?, ?, ?)",
-        "ittttti", options->per_program, options->follows_real ? "real" : "uniform", options->seed,
-        options->categories, options->splits, options->programs, options->max_tokens);
-    int is_same = db_step(s, err);
-    return is_same < 0 ? ERR : is_same ? 0 : refuse_other(before->n_mutants, db, err);
-}
-
 /* Fails if --split names splits that the split set does not have. */
 static int check_split_names(const struct mutating *mutating, struct db *db, struct err *err)
 {
@@ -208,9 +156,8 @@ static int check_split_names(const struct mutating *mutating, struct db *db, str
     return 0;
 }
 
-static int mutate(const struct command *command, const struct mutating *mutating,
-                  const struct before *before, struct db *db, struct mutate_counts *counts,
-                  struct fix_account *account, struct err *err)
+static int mutate(const struct command *command, const struct mutating *mutating, struct db *db,
+                  struct mutate_counts *counts, struct fix_account *account, struct err *err)
 {
     scoped(progress) progress = {0};
     scoped(split_places) *places = NULL;
@@ -232,9 +179,6 @@ static int mutate(const struct command *command, const struct mutating *mutating
     options.regions = &mutating->fixes.filters[FILTER_REGION];
     options.refuse = refuse;
     options.refuse_context = &refusing;
-    if (before->n_mutants && !mutating->is_replacing &&
-        refuse_options(before, &options, db, err) != 0)
-        return ERR;
     progress_start(&progress, "mutating", "programs", 0);
     if (check_split_names(mutating, db, err) != 0)
         return ERR;
@@ -272,15 +216,14 @@ static void tell_regions(const struct command *command, const struct mutate_coun
              plural((double)n, "it", "them"));
 }
 
-/* Prints what was left out, or why no program was mutated. Returns whether the duplicates are out
- * of date. */
-static bool tell_notes(const struct command *command, const struct mutating *mutating,
-                       const struct mutate_counts *counts, const struct before *before)
+/* Prints what was left out, or why no program was mutated. */
+static void tell_notes(const struct command *command, const struct mutating *mutating,
+                       const struct mutate_counts *counts)
 {
-    int64_t n_mutants = count_mutants(counts), n_refused = 0;
+    int64_t n_refused = 0;
     for (int i = 0; i < N_MUTATE_REFUSALS; i++)
         n_refused += counts->n_refused[i];
-    if (counts->n_replaced && n_mutants)
+    if (counts->n_replaced && count_mutants(counts))
         tell(command, "replaced %s", counted(counts->n_replaced, "mutant", "mutants").text);
     if (counts->n_long)
         tell(command, "%s longer than --max-tokens %" PRId64 " skipped",
@@ -292,28 +235,6 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
                                     : "fixed programs of real fixes");
     else if (counts->n_programs == 0 && n_refused)
         tell(command, "no programs are left to mutate; the report says why");
-    if (n_mutants)
-        tell_more(command, "to export the mutants, use --origin mutant");
-    if (before->n_dedups && n_mutants)
-        tell(command, "the duplicates do not include the new mutants; run tokfix dedup again");
-    if (before->n_benchmarks && n_mutants)
-        tell(command,
-             "the new mutants have not been searched for programs of the benchmark; run tokfix "
-             "check --mark again");
-    return before->n_dedups && n_mutants;
-}
-
-/* Compares the mutants with the earlier ones. If they are the same, undoes everything, so that the
- * results about them are kept, and returns 1. If they are others, fails without --replace. */
-static int keep_same(const struct before *before, const struct mutating *mutating, struct db *db,
-                     struct err *err)
-{
-    char now[SHA256_HEX_SIZE];
-    if (!before->n_mutants || mutating->is_replacing)
-        return 0;
-    if (db_hash_rows(now, db, listing, err) != 0 || db_execute(db, "ROLLBACK", err) != 0)
-        return ERR;
-    return strcmp(now, before->mutants) == 0 ? 1 : refuse_other(before->n_mutants, db, err);
 }
 
 /* Stores the mutants, which are new. They get the splits of their programs. */
@@ -330,33 +251,26 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     const char *path = mutating->dataset.db_path;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
-    scoped(str) options = {0};
     struct mutate_counts counts = {0};
     struct fix_account account;
-    struct before before = {0};
     if (guarding_begin(&db, path, err) != 0 ||
         store_choose_split_set(db, path, mutating->fixes.split_set, true, err) != 0 ||
-        look_before(&before, db, err) != 0 ||
-        mutate(command, mutating, &before, db, &counts, &account, err) != 0)
+        mutate(command, mutating, db, &counts, &account, err) != 0)
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
-    int is_same = keep_same(&before, mutating, db, err);
-    if (is_same < 0 || (!is_same && has_mutants && finish(mutating, db, err) != 0) ||
+    if ((has_mutants && finish(mutating, db, err) != 0) ||
         mutate_report_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
-    if (is_same)
-        tell(command, "the database already has these mutants; nothing was changed");
     exporting_tell(command, &account, NULL);
-    bool is_outdated = !is_same && tell_notes(command, mutating, &counts, &before);
+    tell_notes(command, mutating, &counts);
     if (!has_mutants) {
         err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
         command_fail(command, err);
         return EXIT_FAILED;
     }
-    guarding_add_dedup_options(&options, db);
-    if (is_outdated && !mutating->is_json)
-        tell_next("tokfix dedup", path, str_text(&options));
+    if (!mutating->is_json)
+        tell_next("tokfix dedup", path, "");
     return EXIT_OK;
 }
 
@@ -386,24 +300,6 @@ static void choose_rules(struct mutate_options *options)
             option_list_holds(list, mutation_rule_name((enum mutation_rule)rule));
 }
 
-/* Whether the input is something else than a database. If it cannot be read, opening it says so. */
-static bool is_other(const char *path)
-{
-    struct file_start start;
-    return file_start_read(&start, path, NULL) == 0 && start.kind != FILE_KIND_DATABASE;
-}
-
-/* Says how to make mutants of a dataset. */
-static void tell_of_datasets(const struct command *command, const char *path)
-{
-    scoped(str) dataset = {0};
-    shell_add_path(&dataset, path);
-    tell(command,
-         "to mutate a dataset, mine it first: tokfix mine %s -o mutants.db && tokfix mutate "
-         "mutants.db --dataset %s",
-         str_text(&dataset), str_text(&dataset));
-}
-
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mutating *arguments = variables;
@@ -414,12 +310,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     choose_rules(&arguments->options);
     if (arguments->dataset.metadata && !arguments->dataset.path)
         return command_usage(command, "--metadata needs --dataset");
-    int status = mutate_at(command, arguments, err);
-    if (status != ERR || !is_other(arguments->dataset.db_path))
-        return status;
-    command_fail(command, err);
-    tell_of_datasets(command, arguments->dataset.db_path);
-    return EXIT_FAILED;
+    return mutate_at(command, arguments, err);
 }
 
 static const struct command_group groups[] = {

@@ -260,7 +260,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if ((is_tree ? rewrite_folder(arguments, err) : rewrite_database(command, arguments, err)) != 0)
         return ERR;
     if (!is_tree && !arguments->is_json)
-        tell_next("tokfix show", arguments->output, " --sample 1");
+        tell_next("tokfix show", arguments->output, "");
     return EXIT_OK;
 }
 

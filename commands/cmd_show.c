@@ -11,7 +11,6 @@
 #include "report/diff.h"
 #include "report/fix_text.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 /* The values of the command line. */
@@ -20,22 +19,17 @@ struct showing {
     struct text_list ids; /* if any: show only these fixes, and ignore the choice */
     struct fix_choice choice;
     int64_t n_fixes;                 /* maximum number; INT64_MAX: all */
-    bool has_no_pager;               /* even on a terminal */
     struct fix_text_options options; /* has_color and n_columns become those of standard output */
 };
 
 enum { COLUMNS_OF_A_PIPE = 100 };
 
 static const struct command_option own_options[] = {
-    {'n', "limit", "N|all", "maximum number of fixes", "20", TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
+    OPTION_LIMIT(showing, n_fixes, "maximum number of fixes", "20"),
     {0, "context", "N|all", "number of lines above and below", "3",
      TO_SIZE_OR_ALL(showing, options.style.n_context, 0)},
     {0, "json", NULL, "print one line for each fix, a row of `tokfix export --format pairs`",
      TO_FLAG(showing, options.is_json)},
-    {0, "no-pager", NULL,
-     "write directly to the terminal; otherwise TOKFIX_PAGER, PAGER or less shows the output, "
-     "unless the value is empty or cat",
-     TO_FLAG(showing, has_no_pager)},
     OPTION_SPLIT_SHOWN(showing, choice.splits),
     OPTION_SPLIT_SET(showing, choice.split_set),
     {0},
@@ -103,7 +97,7 @@ static int write_to_output(struct db *db, const struct shown_fixes *fixes,
 static int write_fixes(struct db *db, const struct shown_fixes *fixes, struct showing *showing,
                        struct err *err)
 {
-    const char *command = showing->has_no_pager ? NULL : pager_command(stdout);
+    const char *command = pager_command(stdout);
     showing->options.style.has_color = terminal_is_colored(stdout);
     showing->options.style.n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE);
     struct pager *pager = command && fixes->keys.list.n ? pager_open(command, stdout) : NULL;

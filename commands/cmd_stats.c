@@ -18,48 +18,51 @@ struct arguments {
     int64_t limit;          /* 0: not given */
     int by;                 /* the number of a key after 0; 0: not given */
     struct table_choice tables;
-    bool is_whole, has_no_pager;
+    bool is_whole;
     struct fix_choice choice;
 };
 
-enum { SCREEN_EDITS = 5, LIMIT = 20 };
+enum { LIMIT = 20 };
 
 static const struct command_option own_options[] = {
     {0, "all", NULL, "print all tables", TO_FLAG(arguments, is_whole)},
     {0, "by", "KEY",
      "instead of the tables, a row for each user, problem and so on: its fixes, their most "
      "frequent category and edit, the time from the user's first failing submission to the fix, "
-     "and the id of a typical fix",
-     TO_ENUM_FROM(arguments, by, groups_key, 1), .explains = groups_key_text},
+     "and the id of a typical fix (see Groups)",
+     TO_ENUM_FROM(arguments, by, groups_key, 1)},
     {0, "format", "FORMAT",
      "output format of the tables\n"
      "text: aligned, for a terminal\n"
      "csv: one table for programs such as pandas (see CSV)\n"
-     "latex: the categories as a booktabs table for a paper\n"
+     "latex: booktabs tables for a paper; by default of categories, by source, too\n"
      "json: one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     {'n', "limit", "N|all",
      "maximum number of rows in the list of most frequent edits, and of --by",
-     .otherwise = "20; 5 edits without --all and names of tables; weeks, and rows of CSV: all",
-     TO_NUMBER_OR_ALL(arguments, limit, 1)},
-    {0, "no-pager", NULL,
-     "write directly to the terminal what is longer than a screen (see tokfix show)",
-     TO_FLAG(arguments, has_no_pager)},
+     .otherwise = "20; weeks, and rows of CSV: all", TO_NUMBER_OR_ALL(arguments, limit, 1)},
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
 };
 
-static bool is_text(const struct arguments *arguments)
+/* The tables of the choice, up to a NULL; NULL: all. */
+static const char *const *tables_of(const struct arguments *arguments)
 {
-    return arguments->tables.format == TABLE_TEXT;
-}
-
-/* Whether only the most important numbers are wanted. */
-static bool is_screen(const struct arguments *arguments)
-{
-    return is_text(arguments) && !arguments->is_whole && !arguments->names.n && !arguments->by;
+    static const char *const none[] = {NULL};
+    static const char *const screen[] = {"totals",    "categories", "edits",
+                                         "languages", "sources",    NULL};
+    static const char *const latex[] = {"categories", "source_categories", NULL};
+    if (arguments->by)
+        return none;
+    if (arguments->names.n)
+        return arguments->names.items;
+    if (arguments->is_whole)
+        return NULL;
+    return arguments->tables.format == TABLE_LATEX  ? latex
+           : arguments->tables.format == TABLE_TEXT ? screen
+                                                    : NULL;
 }
 
 static int64_t limit_of(const struct arguments *arguments)
@@ -67,22 +70,7 @@ static int64_t limit_of(const struct arguments *arguments)
     bool is_week = arguments->by && arguments->by - 1 == GROUP_WEEK;
     if (arguments->limit)
         return arguments->limit;
-    if (arguments->tables.format == TABLE_CSV || is_week)
-        return INT64_MAX;
-    return is_screen(arguments) ? SCREEN_EDITS : LIMIT;
-}
-
-static int check(const struct command *command, const struct arguments *arguments)
-{
-    int n_chosen = arguments->is_whole + (arguments->names.n > 0) + (arguments->by > 0);
-    if (n_chosen > 1)
-        return command_usage(command, "give either names of tables, --all or --by");
-    if (n_chosen && arguments->tables.format == TABLE_LATEX)
-        return command_usage(command, "--format latex prints the categories only; omit %s",
-                             arguments->is_whole ? "--all"
-                             : arguments->by     ? "--by"
-                                                 : "the names of tables");
-    return EXIT_OK;
+    return is_week || arguments->tables.format == TABLE_CSV ? INT64_MAX : LIMIT;
 }
 
 /* What was collected. */
@@ -97,26 +85,12 @@ static void collected_release(struct collected *collected)
 }
 SCOPED_VALUE(collected, collected_release)
 
-static int collect_groups(struct collected *collected, struct db *db,
-                          const struct arguments *arguments, struct err *err)
-{
-    int by = arguments->by - 1;
-    int64_t limits[N_GROUP_KEYS] = {0};
-    scoped(json) *found = json_object();
-    limits[by] = limit_of(arguments);
-    if (groups_collect(found, db, limits, err) != 0)
-        return ERR;
-    collected->groups = json_take(found, groups_key(by));
-    return 0;
-}
-
 static int collect(struct collected *collected, const struct arguments *arguments, struct err *err)
 {
-    static const char *const none[] = {NULL};
     scoped(str) filters = {0};
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
-    filters_add_given(&filters, "all,by,format,json,limit,no-pager", &arguments->choice);
+    filters_add_given(&filters, "all,by,format,json,limit", &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
         filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
@@ -124,36 +98,29 @@ static int collect(struct collected *collected, const struct arguments *argument
         return ERR;
     struct stats_choice choice = {
         .n_edits = limit_of(arguments),
-        .tables = arguments->by          ? none
-                  : arguments->names.n   ? arguments->names.items
-                  : is_screen(arguments) ? stats_screen_tables
-                                         : NULL,
+        .tables = tables_of(arguments),
         .selection = filters.length ? &selection : NULL,
         .filters = str_text(&filters),
     };
     if (stats_collect(&collected->stats, db, &choice, err) != 0)
         return ERR;
-    return arguments->by ? collect_groups(collected, db, arguments, err) : 0;
-}
-
-static void print_text(const struct collected *collected, const struct arguments *arguments,
-                       FILE *out)
-{
-    if (collected->groups)
-        groups_print(collected->groups, collected->stats, out);
-    else if (is_screen(arguments))
-        stats_print_screen(collected->stats, out);
-    else
-        stats_print(collected->stats, arguments->names.n ? arguments->names.items : NULL, out);
+    return arguments->by
+               ? groups_collect(&collected->groups, db, (enum group_key)(arguments->by - 1),
+                                limit_of(arguments), err)
+               : 0;
 }
 
 /* Prints to a pager if there is a terminal, and more than a screen. */
 static int page_text(const struct collected *collected, const struct arguments *arguments,
                      struct err *err)
 {
-    const char *command = arguments->has_no_pager ? NULL : pager_command(stdout);
+    const char *command = pager_command(stdout);
     struct pager *pager = command ? pager_open(command, stdout) : NULL;
-    print_text(collected, arguments, pager ? pager_stream(pager) : stdout);
+    FILE *out = pager ? pager_stream(pager) : stdout;
+    if (collected->groups)
+        groups_print(collected->groups, collected->stats, out);
+    else
+        stats_print(collected->stats, tables_of(arguments), !arguments->names.n, out);
     pager_close(pager);
     return file_flush(stdout, "-", err);
 }
@@ -169,28 +136,25 @@ static struct json *named_tables(const struct json *stats, const struct text_lis
     return named;
 }
 
-static void print_json(const struct collected *collected, const struct arguments *arguments)
-{
-    const struct json *stats = collected->groups ? collected->groups : collected->stats;
-    scoped(json) *named = arguments->names.n ? named_tables(stats, &arguments->names) : NULL;
-    json_write_pretty(named ? named : stats, stdout);
-}
-
 static int print(const struct collected *collected, const struct arguments *arguments,
                  struct err *err)
 {
     static const char *const groups[] = {"groups", NULL};
-    if (arguments->tables.format == TABLE_CSV && collected->groups)
-        return stats_print_csv(collected->groups, groups, stdout, err);
-    if (arguments->tables.format == TABLE_CSV)
-        return stats_print_csv(collected->stats, arguments->names.n ? arguments->names.items : NULL,
-                               stdout, err);
-    if (arguments->tables.format == TABLE_TEXT)
+    const struct json *stats = collected->groups ? collected->groups : collected->stats;
+    scoped(json) *named = NULL;
+    switch (arguments->tables.format) {
+    case TABLE_TEXT:
         return page_text(collected, arguments, err);
-    if (arguments->tables.format == TABLE_LATEX)
-        stats_print_latex(collected->stats, stdout);
-    else
-        print_json(collected, arguments);
+    case TABLE_CSV:
+        stats_print_csv(stats, collected->groups ? groups : tables_of(arguments), stdout);
+        break;
+    case TABLE_LATEX:
+        stats_print_latex(stats, tables_of(arguments), stdout);
+        break;
+    case TABLE_JSON:
+        named = arguments->names.n ? named_tables(stats, &arguments->names) : NULL;
+        json_write_pretty(named ? named : stats, stdout);
+    }
     return 0;
 }
 
@@ -216,17 +180,16 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     scoped(collected) collected = {0};
-    int status = check(command, arguments);
-    if (status != EXIT_OK)
-        return status;
+    if (arguments->is_whole + (arguments->names.n > 0) + (arguments->by > 0) > 1)
+        return command_usage(command, "give either names of tables, --all or --by");
+    if (arguments->tables.format == TABLE_LATEX && (arguments->by || arguments->is_whole))
+        return command_usage(command, "--format latex is for tables; name some");
     take_names(&arguments->names);
     if (collect(&collected, arguments, err) != 0 || print(&collected, arguments, err) != 0)
         return ERR;
     tell_empty(command, &collected, arguments);
-    if (is_screen(arguments))
+    if (arguments->tables.format == TABLE_TEXT && !arguments->is_whole && !arguments->names.n)
         tell_next("tokfix stats", arguments->db, " --all");
-    if (is_text(arguments))
-        tell_next("tokfix show", arguments->db, " --sample 1");
     return EXIT_OK;
 }
 

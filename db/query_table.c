@@ -57,7 +57,7 @@ bool query_table_exists(const char *file, const char *name)
     return find_query(&query, file, name);
 }
 
-static struct json *read_row(struct db_statement *statement)
+struct json *query_table_read_row(struct db_statement *statement)
 {
     struct json *row = json_object();
     const char *key;
@@ -82,7 +82,7 @@ static int collect(struct json *object, struct db *db, const struct query *query
     struct json *rows = query->is_single ? NULL : json_array();
     int status;
     while ((status = db_step(statement, err)) == 1) {
-        struct json *row = read_row(statement);
+        struct json *row = query_table_read_row(statement);
         if (rows)
             json_push(rows, row);
         else

@@ -22,6 +22,9 @@ int query_tables_collect(struct json *object, struct db *db, const char *file, i
 int query_tables_collect_named(struct json *object, struct db *db, const char *file,
                                const char *const *names, int64_t limit, struct err *err);
 
+/* Returns the current row as an object. Release with json_free(). */
+struct json *query_table_read_row(struct db_statement *statement);
+
 /* Goes through the tables of the file: replaces `name` with the next name and moves `*file` behind
  * it. Returns false at the end. */
 bool query_table_next(struct str *name, const char **file);

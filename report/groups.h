@@ -1,5 +1,5 @@
 /* Statistics of the fixes of each user, problem, contest and so on, and the most frequent edit of
- * each. Used by `tokfix stats --by` and by the report. */
+ * each. Used by `tokfix stats --by`. */
 #ifndef REPORT_GROUPS_H
 #define REPORT_GROUPS_H
 
@@ -17,14 +17,12 @@ enum group_key {
     N_GROUP_KEYS
 };
 
-/* Return the name of a key, and its explanation; NULL after the last. */
+/* Returns the name of a key; NULL after the last. */
 const char *groups_key(int number);
-const char *groups_key_text(int number);
 
-/* Groups the fixes by each key with a limit, and adds a report for each to `out`, under the name of
- * the key. A limit is the most rows of `groups`; 0 leaves the key out. Weeks are in their order (of
- * ISO 8601, from the date of the fixed program in UTC: 2010-W45), other groups by number of fixes.
- * The members of a report:
+/* Groups the fixes by a key. `limit` is the most rows of `groups`. Weeks are in their order (of ISO
+ * 8601, from the date of the fixed program in UTC: 2010-W45), other groups by number of fixes.
+ * Release `*out` with json_free(), also after a failure. The members of the report:
  *
  *     by           name of the key
  *     n_groups     all groups; n_known: without the group of the fixes that lack the key
@@ -39,10 +37,10 @@ const char *groups_key_text(int number);
  *         edit_category, edit, before, after, edit_n
  *                              the most frequent edit
  *         example              id of its first fix */
-int groups_collect(struct json *out, struct db *db, const int64_t limits[N_GROUP_KEYS],
+int groups_collect(struct json **out, struct db *db, enum group_key key, int64_t limit,
                    struct err *err);
 
-/* Prints the reports as aligned tables, with the words of `stats` (report/stats.h) for fixes. */
+/* Prints the report as aligned tables, with the words of `stats` (report/stats.h) for fixes. */
 void groups_print(const struct json *report, const struct json *stats, FILE *out);
 
 #endif

@@ -9,15 +9,20 @@
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "report/thesis.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 static const char setup[] = "PRAGMA query_only = OFF;"
-                            "CREATE TEMP TABLE given (version, database, filters, programs);"
-                            "CREATE TEMP TABLE published (category, thesis, github);"
-                            "CREATE TEMP TABLE published_histories (size, n);";
+                            "CREATE TEMP TABLE given (version, database, filters, programs);";
+static const char thesis[] = {
+#include "report/sql/thesis.sql.inc"
+};
+static const char published[] =
+    "CREATE TEMP VIEW published AS SELECT category, thesis_n AS thesis, github_n AS github "
+    "FROM thesis_categories;"
+    "CREATE TEMP VIEW published_histories AS SELECT submissions AS size, thesis_n AS n "
+    "FROM thesis_histories;";
 static const char charts[] = {
 #include "report/page/charts.sql.inc"
 };
@@ -28,37 +33,15 @@ static const char parts_of_data[] = {
 #include "report/page/data.sql.inc"
 };
 
-/* The thesis's figures, if all fixes are in its language. */
-static int add_published(struct db *db, struct err *err)
-{
-    int64_t is_known;
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT count(*) = 1 AND min(language) = ? FROM found_languages", "t",
-                 thesis.language);
-    if (db_step(s, err) < 0)
-        return ERR;
-    is_known = db_int(s, 0);
-    for (int i = 0; is_known && i < 6; i++)
-        if (db_change(db, err, "INSERT INTO published VALUES (?, ?, ?)", "tii",
-                      thesis.categories[i].category, thesis.categories[i].n_fixes,
-                      thesis.categories[i].n_github) < 0)
-            return ERR;
-    for (int64_t i = 0; is_known && i < THESIS_N_HISTORY_SIZES; i++)
-        if (db_change(db, err, "INSERT INTO published_histories VALUES (?, ?)", "ii", i + 1,
-                      thesis.n_histories_of_size[i]) < 0)
-            return ERR;
-    return 0;
-}
-
 static int make_tables(struct db *db, const struct page_options *options, struct err *err)
 {
     scoped(str) chosen = {0};
     str_print(&chosen, "CREATE TEMP VIEW chosen AS SELECT fix_key FROM %s",
               options->filters ? "temp.filtered_fixes" : "fixes");
-    if (db_execute(db, setup, err) != 0 || db_execute(db, str_text(&chosen), err) != 0 ||
+    if (db_execute(db, setup, err) != 0 || db_execute(db, thesis, err) != 0 ||
+        db_execute(db, published, err) != 0 || db_execute(db, str_text(&chosen), err) != 0 ||
         db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?)", "ttti", TOKFIX_VERSION,
-                  options->database, options->filters, options->n_with_programs) < 0 ||
-        add_published(db, err) != 0)
+                  options->database, options->filters, options->n_with_programs) < 0)
         return ERR;
     return db_execute(db, charts, err) != 0 || db_execute(db, listed, err) != 0 ||
                    db_execute(db, "PRAGMA query_only = ON", err) != 0

@@ -9,7 +9,7 @@
 struct printing {
     const struct json *report;
     const char *const *names; /* of the only tables; NULL: all, and the text between them */
-    bool is_narrow;
+    bool is_latex;
     FILE *out;
 };
 
@@ -18,11 +18,25 @@ static void add_safe(struct str *out, const char *text)
     terminal_add_safe(out, text, strlen(text), 0);
 }
 
+static void print_latex(const struct printing *printing, const char *name, const struct json *rows,
+                        const char *heading, const char *columns)
+{
+    struct tabular table = {0};
+    scoped(str) caption = {0};
+    if (!json_count(rows))
+        return;
+    tabular_add_latex(&caption, heading);
+    tabular_read(&table, printing->report, rows, columns);
+    tabular_print_latex(&table,
+                        &(struct tabular_latex){.caption = str_text(&caption), .label = name},
+                        printing->out);
+}
+
 static void print_table(void *context, struct str *before, const char *name,
                         const struct json *rows, const char *text)
 {
     const struct printing *printing = context;
-    struct tabular table = {.is_narrow = printing->is_narrow};
+    struct tabular table = {0};
     scoped(str) lines = {0};
     const char *dot = strrchr(name, '.');
     if (printing->names) {
@@ -35,6 +49,10 @@ static void print_table(void *context, struct str *before, const char *name,
     *columns++ = '\0';
     fputs(str_text(before), printing->out);
     str_clear(before);
+    if (printing->is_latex) {
+        print_latex(printing, dot ? dot + 1 : name, rows, lines.text, columns);
+        return;
+    }
     if (json_count(rows))
         tabular_read(&table, printing->report, rows, columns);
     tabular_print(&table, lines.text, printing->out);
@@ -67,6 +85,12 @@ static void print(const char *text, const struct json *more, struct printing pri
 
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out)
+{
+    print(text, more, (struct printing){report, names, false, out});
+}
+
+void report_text_print_latex(const char *text, const struct json *report, const struct json *more,
+                             const char *const *names, FILE *out)
 {
     print(text, more, (struct printing){report, names, true, out});
 }

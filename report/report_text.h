@@ -21,10 +21,14 @@ void report_text_print(const char *text, const struct json *report, const struct
                        FILE *out);
 
 /* Prints only the tables in a list of names that ends with NULL, and no text between them; all
- * tables if there is no list. {+named.funnel} begins the section that prints the table `funnel`.
- * The tables are narrow (tabular.h). */
+ * tables if there is no list. {+named.funnel} begins the section that prints the table `funnel`. */
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out);
+
+/* Prints these tables in LaTeX; the caption is the heading, the label the name. Those without rows
+ * are left out. */
+void report_text_print_latex(const char *text, const struct json *report, const struct json *more,
+                             const char *const *names, FILE *out);
 
 /* Appends a template without tables that is filled in the same way, with texts escaped by `escape`;
  * NULL: as they are. */

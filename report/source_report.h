@@ -25,15 +25,6 @@
 int source_report_collect(struct json *out, struct db *db, const char *const *tables,
                           struct err *err);
 
-/* Returns the repositories with the most fixes, at most SOURCE_REPORT_REPOSITORIES rows. If there
- * are more, the last row is the sum of the others: its repository is null, and `others` is their
- * number. */
-enum { SOURCE_REPORT_REPOSITORIES = 50 };
-struct json *source_report_first_repositories(const struct json *repositories);
-
-/* Prints the tables, or only the named ones, with the first repositories. */
-void source_report_print(const struct json *report, const char *const *tables, FILE *out);
-
 /* What tables call things, by the sources of the database: a submission is a file version in git, a
  * program in pairs, and a database of git and others has versions. `stats` is that of
  * stats_collect(). */

@@ -1,4 +1,4 @@
-/* The tables are the queries of an SQL file. Published figures are added to their rows by key. */
+/* The tables are the queries of SQL files, which see the published figures as views. */
 #include "report/stored_reports.h"
 #include "report/source_report.h"
 #include "report/stats.h"
@@ -6,7 +6,6 @@
 #include "db/query_table.h"
 #include "db/store.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char tables[] = {
@@ -16,133 +15,56 @@ static const char mutant_tables[] = {
 #include "report/sql/stats_mutants.sql.inc"
 };
 
-struct stats_table {
-    const char *name;
-    void (*add_published)(struct json *row, bool is_known); /* published figures, to a row */
-    bool is_of_run;      /* counts things of the whole run, not single fixes */
-    bool is_of_contests; /* the published figures count submissions */
+static const char thesis_views[] = {
+#include "report/sql/thesis.sql.inc"
 };
-
-/* Adds the figure of the category, if it is one. */
-static void add_published_reading(struct json *row, bool is_known)
-{
-    const struct thesis_category *found = thesis_category_find(json_text_at(row, "category"));
-    thesis_set(row, "thesis_n", is_known && found, found ? (double)found->n_fixes : 0);
-}
-
-static void add_published_test(struct json *row, bool is_known)
-{
-    const char *category = json_text_at(row, "category");
-    const struct thesis_category *found = thesis_category_find(category);
-    int64_t n = found ? found->n_test : thesis.n_test;
-    thesis_set_share(row, "thesis_n", "thesis_percent", is_known, n, thesis.n_test);
-}
-
-static void add_published_mean(struct json *row, bool is_known)
-{
-    const char *name = json_text_at(row, "name");
-    int64_t n = strcmp(name, "files") == 0       ? thesis.n_files
-                : strcmp(name, "histories") == 0 ? thesis.n_histories
-                                                 : thesis.n_pairs;
-    thesis_set(row, "thesis_n", is_known, thesis_mean(n, thesis.n_problems));
-}
-
-static void add_published_history_size(struct json *row, bool is_known)
-{
-    /* "1" to "20" and "21+" */
-    const char *submissions = json_text_at(row, "submissions");
-    int size = submissions ? (int)strtol(submissions, NULL, 10) : 0;
-    is_known = is_known && size >= 1 && size <= THESIS_N_HISTORY_SIZES;
-    thesis_set_share(row, "thesis_n", "thesis_percent", is_known,
-                     is_known ? thesis.n_histories_of_size[size - 1] : 0, thesis.n_histories);
-}
-
-static void add_published_total(struct json *row, bool is_known)
-{
-    const struct {
-        const char *name;
-        int64_t n;
-    } known[] = {
-        {"problems", thesis.n_problems},
-        {"files", thesis.n_files},
-        {"histories", thesis.n_histories},
-        {"pairs", thesis.n_pairs},
-        {"fixes within " THESIS_MAX_TOKENS_TEXT " tokens", thesis.n_fixes},
-    };
-    size_t i = 0, n = sizeof known / sizeof *known;
-    while (i < n && strcmp(json_text_at(row, "name"), known[i].name) != 0)
-        i++;
-    thesis_set(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
-}
 
 /* All tables, in the order in which the help lists them: those of stats.sql, then those that other
  * files make. */
-static const struct stats_table all_tables[] = {
-    {.name = "origins"},
-    {.name = "totals", .add_published = add_published_total, .is_of_contests = true},
-    {.name = "per_problem",
-     .add_published = add_published_mean,
-     .is_of_run = true,
-     .is_of_contests = true},
-    {.name = "categories", .add_published = thesis_set_category},
-    {.name = "regions"},
-    {.name = "test_split", .add_published = add_published_test},
-    {.name = "submissions_per_history",
-     .add_published = add_published_history_size,
-     .is_of_run = true},
-    {.name = "funnel", .is_of_run = true},
-    {.name = "rejects", .is_of_run = true},
-    {.name = "statuses", .is_of_run = true},
-    {.name = "status_transitions"},
-    {.name = "edits"},
-    {.name = "patterns"},
-    {.name = "roles"},
-    {.name = "readings", .add_published = add_published_reading},
-    {.name = "input_errors", .is_of_run = true},
-    {.name = "languages"},
-    {.name = "sources"},
-    {.name = "source_categories"},
-    {.name = "repositories"},
-    {.name = "commits"},
-    {.name = "keywords"},
-    {.name = "sweeps"},
-    {.name = "sweep_kinds"},
-    {.name = "places"},
-    {.name = "licenses"},
-    {.name = "contests"},
-    {.name = "verdicts"},
-    {.name = "verdict_categories"},
-    {.name = "levels"},
-    {.name = "unsupported"},
-    {.name = "runtimes"},
-    {0}, /* run, runs */
+static const char *const all_tables[] = {
+    "origins",
+    "totals",
+    "per_problem",
+    "categories",
+    "regions",
+    "test_split",
+    "submissions_per_history",
+    "funnel",
+    "rejects",
+    "statuses",
+    "status_transitions",
+    "edits",
+    "patterns",
+    "roles",
+    "readings",
+    "input_errors",
+    "languages",
+    "sources",
+    "source_categories",
+    "repositories",
+    "commits",
+    "keywords",
+    "sweeps",
+    "sweep_kinds",
+    "places",
+    "licenses",
+    "contests",
+    "verdicts",
+    "verdict_categories",
+    "levels",
+    "unsupported",
+    "runtimes",
+    NULL,
 };
+
+/* Those that count things of the whole run, not single fixes. */
+static const char *const tables_of_run[] = {
+    "per_problem", "submissions_per_history", "funnel", "rejects", "statuses", "input_errors",
+    NULL};
 
 const char *stats_table_name(int number)
 {
-    return all_tables[number].name;
-}
-
-static const struct stats_table *find_table(const char *name)
-{
-    const struct stats_table *table = all_tables;
-    while (table->name && strcmp(table->name, name) != 0)
-        table++;
-    return table;
-}
-
-static int add_table(struct json *stats, struct db *db, const char *name, bool is_thesis,
-                     bool with_mutants, int64_t limit, struct err *err)
-{
-    const struct stats_table *table = find_table(name);
-    bool is_other = with_mutants && query_table_exists(mutant_tables, name);
-    if (query_table_collect(stats, db, is_other ? mutant_tables : tables, name, limit, err) != 0)
-        return ERR;
-    size_t n_rows = json_count(json_get(stats, name));
-    bool is_known = is_thesis && !(table->is_of_contests && !source_word(stats, "verdict"));
-    for (size_t i = 0; table->add_published && i < n_rows; i++)
-        table->add_published(json_own_item(stats, name, i), is_known);
-    return 0;
+    return all_tables[number];
 }
 
 /* Whether a table is collected. Other tables and texts depend on the first ones. */
@@ -152,40 +74,25 @@ static bool is_wanted(const char *name, const struct stats_choice *choice)
     return !choice->tables || text_is_one_of(name, choice->tables) || text_is_one_of(name, always);
 }
 
-static int add_users(struct json *stats, struct db *db, struct err *err)
-{
-    int64_t n_users;
-    if (db_get_int(db, &n_users,
-                   "SELECT count(DISTINCT nullif(user_id, '')) FROM counted_fixes "
-                   "JOIN submissions ON submission_key = buggy_submission_key",
-                   err) != 0)
-        return ERR;
-    json_set_int(stats, "n_users", n_users);
-    return 0;
-}
-
 static int collect(struct json *stats, struct db *db, const struct stats_choice *choice,
                    struct err *err)
 {
-    bool is_thesis = false, is_chosen = choice->selection != NULL;
+    bool is_chosen = choice->selection != NULL;
     int64_t has_mutants = 0; /* and real fixes */
     if (!is_chosen && db_get_int(db, &has_mutants,
                                  "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
                                  "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                                  err) != 0)
         return ERR;
-    if (choice->tables == stats_screen_tables && add_users(stats, db, err) != 0)
-        return ERR;
-    scoped(str) name = {0};
-    for (const char *rest = tables; query_table_next(&name, &rest);) {
-        if ((is_chosen && find_table(str_text(&name))->is_of_run) ||
-            !is_wanted(str_text(&name), choice))
+    scoped(str) found = {0};
+    for (const char *rest = tables; query_table_next(&found, &rest);) {
+        const char *name = str_text(&found);
+        bool is_other = has_mutants && query_table_exists(mutant_tables, name);
+        if ((is_chosen && text_is_one_of(name, tables_of_run)) || !is_wanted(name, choice))
             continue;
-        if (add_table(stats, db, str_text(&name), is_thesis, has_mutants, choice->n_edits, err) !=
-            0)
+        if (query_table_collect(stats, db, is_other ? mutant_tables : tables, name, choice->n_edits,
+                                err) != 0)
             return ERR;
-        const char *language = json_text_at(json_get(stats, "run"), "language");
-        is_thesis = language && strcmp(language, thesis.language) == 0;
     }
     return 0;
 }
@@ -230,12 +137,23 @@ static void drop_others(struct json *stats)
             json_free(json_take(json_own_item(stats, "languages", i), *key));
 }
 
+/* Temporary views are changes, too, and query_only would refuse them. */
+static int make_views(struct db *db, struct err *err)
+{
+    int64_t is_read_only;
+    if (db_get_int(db, &is_read_only, "PRAGMA query_only", err) != 0 ||
+        db_execute(db, "PRAGMA query_only = OFF", err) != 0 ||
+        db_execute(db, thesis_views, err) != 0)
+        return ERR;
+    return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+}
+
 int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
                   struct err *err)
 {
     struct json *stats = *out = json_object();
     bool is_chosen = choice->selection != NULL;
-    if ((is_chosen && count_only(db, choice->selection, err) != 0) ||
+    if ((is_chosen && count_only(db, choice->selection, err) != 0) || make_views(db, err) != 0 ||
         collect(stats, db, choice, err) != 0)
         return ERR;
     if (is_chosen) {

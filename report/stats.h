@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "db/db.h"
 #include "fixes/choice.h"
-#include "report/thesis.h"
 
 /* What to collect. */
 struct stats_choice {
@@ -66,24 +65,14 @@ const char *stats_table_name(int number);
 int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
                   struct err *err);
 
-/* Writes the rows of all tables except run and runs as CSV. The first column is the name of the
- * table. The others are the keys of all tables; a value is nothing if its table lacks the key.
- * Texts that a spreadsheet would run as formulas get an apostrophe. The table languages is omitted
- * if it has one row. With `names` (up to a NULL), writes only the rows of these tables, of one
- * table without its name. Fails if they have no rows. */
-int stats_print_csv(const struct json *stats, const char *const *names, FILE *out, struct err *err);
-
-/* Writes the categories and the published figures as a LaTeX table (tabular.h), with columns of the
- * taken fixes if these are fewer. If there are
- * several sources, or there is git, another table has the categories of each source, and if the run
- * has several languages, the last one has their numbers. */
-void stats_print_latex(const struct json *stats, FILE *out);
-
-/* Print the collected statistics as aligned tables: all, or the named ones (up to a NULL; NULL:
- * all); and on one screen the most important numbers, of what is collected with
- * stats_screen_tables. */
-void stats_print(const struct json *stats, const char *const *tables, FILE *out);
-void stats_print_screen(const struct json *stats, FILE *out);
-extern const char *const stats_screen_tables[];
+/* Print the tables of a list of names that ends with NULL; NULL: all. As text: with the run and
+ * what is counted before them if `has_head`. As CSV, one table: the first column is the name of the
+ * table, the others are the keys of all tables; a value is nothing if its table lacks the key. Of
+ * one named table, only its own columns. A text that a spreadsheet would run as a formula gets an
+ * apostrophe before it. As LaTeX: tables that have rows, with the shares and the published figures
+ * beside the numbers; `tables` must be given. */
+void stats_print(const struct json *stats, const char *const *tables, bool has_head, FILE *out);
+void stats_print_csv(const struct json *stats, const char *const *tables, FILE *out);
+void stats_print_latex(const struct json *stats, const char *const *tables, FILE *out);
 
 #endif

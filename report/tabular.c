@@ -12,12 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LINE = 80,
-    MIN_CELL = 10,     /* texts are cut down to this so that a row fits in a line, */
-    DIVIDED_CELL = 24, /* or to this if a row does not fit even then */
-    EXACT = -1
-};
+enum { EXACT = -1 };
 
 struct tabular_column {
     char alignment;
@@ -215,90 +210,27 @@ static size_t cell_columns(const char *text)
     return utf8_columns(text, strlen(text));
 }
 
-/* Prints a cell of a row, cut to its width. */
-static void print_text(const struct tabular *table, size_t column, const char *text, size_t width,
-                       bool is_last, FILE *out)
-{
-    scoped(str) cut = {0};
-    if (cell_columns(text) > width) {
-        terminal_add_safe(&cut, text, strlen(text), width);
-        text = str_text(&cut);
-    }
-    int padding = (int)(width - cell_columns(text));
-    bool is_left = table->columns.items[column].alignment != 'r';
-    fprintf(out, "%*s%s%*s%s", is_left ? 0 : padding, "", text, is_left && !is_last ? padding : 0,
-            "", is_last ? "\n" : "  ");
-}
-
-static const char *indent_of(const struct tabular *table)
-{
-    return table->marks.n ? "    " : "  ";
-}
-
-/* Prints columns from `start` to before `end`; also the first column. */
-static void print_block(const struct texts *texts, const struct tabular *table, const size_t *width,
-                        size_t start, size_t end, FILE *out)
+static void print_rows(const struct texts *texts, const struct tabular *table, FILE *out)
 {
     const struct tabular_mark *mark = table->marks.items, *last = mark + table->marks.n;
     size_t n = table->columns.n;
-    for (size_t row = 0; row < texts->cells.n; row += n) {
-        if (mark < last && mark->cell + texts->n_titles == row)
-            fprintf(out, "  %s\n", mark++->line);
-        fputs(indent_of(table), out);
-        if (start)
-            print_text(table, 0, texts->cells.items[row], width[0], false, out);
-        for (size_t i = start; i < end; i++)
-            print_text(table, i, texts->cells.items[row + i], width[i], i + 1 == end, out);
-    }
-}
-
-static void find_widths(size_t *width, const struct texts *texts, size_t n)
-{
+    scoped_memory size_t *width = mem_alloc(n + 1, sizeof *width);
+    for (size_t i = 0; i < texts->cells.n; i++)
+        width[i % n] = cell_columns(texts->cells.items[i]) > width[i % n]
+                           ? cell_columns(texts->cells.items[i])
+                           : width[i % n];
     for (size_t i = 0; i < texts->cells.n; i++) {
-        size_t columns = cell_columns(texts->cells.items[i]);
-        width[i % n] = columns > width[i % n] ? columns : width[i % n];
+        const char *text = texts->cells.items[i];
+        size_t column = i % n;
+        bool is_left = table->columns.items[column].alignment == 'l', is_last = column + 1 == n;
+        int padding = (int)(width[column] - cell_columns(text));
+        if (mark < last && mark->cell + texts->n_titles == i)
+            fprintf(out, "  %s\n", mark++->line);
+        if (!column)
+            fputs(table->marks.n ? "    " : "  ", out);
+        fprintf(out, "%*s%s%*s%s", is_left ? 0 : padding, "", text,
+                is_left && !is_last ? padding : 0, "", is_last ? "\n" : "  ");
     }
-}
-
-static bool may_cut(const struct tabular *table, size_t column)
-{
-    return table->columns.items[column].alignment == 'l';
-}
-
-/* Returns the length of a row if texts are cut to `most` columns. */
-static size_t row_columns(const size_t *width, const struct tabular *table, size_t most)
-{
-    size_t all = strlen(indent_of(table));
-    for (size_t i = 0; i < table->columns.n; i++)
-        all += (may_cut(table, i) && width[i] > most ? most : width[i]) + (i ? 2 : 0);
-    return all;
-}
-
-/* Cuts texts so that the rows fit in a line. If they cannot, cuts the long ones: the columns are
- * then divided. */
-static void narrow(size_t *width, const struct tabular *table)
-{
-    size_t most = TABULAR_MAX_CELL;
-    while (most > MIN_CELL && row_columns(width, table, most) > LINE)
-        most--;
-    if (row_columns(width, table, most) > LINE)
-        most = DIVIDED_CELL;
-    for (size_t i = 0; i < table->columns.n; i++)
-        if (may_cut(table, i) && width[i] > most)
-            width[i] = most;
-}
-
-/* Returns the end of the columns from `start` on that fit in a line beside the first column. A
- * column without a title stays with the one before it. */
-static size_t fit_columns(const struct tabular *table, const size_t *width, size_t start)
-{
-    size_t n = table->columns.n, end = start,
-           all = strlen(indent_of(table)) + (start ? width[0] : 0);
-    while (end < n && (all += width[end] + (end ? 2 : 0)) <= LINE)
-        end++;
-    while (end < n && end > start + 1 && !*table->columns.items[end].title)
-        end--;
-    return end > start ? end : start + 1;
 }
 
 static void print_heading(const char *heading, FILE *out)
@@ -313,20 +245,10 @@ static void print_heading(const char *heading, FILE *out)
 void tabular_print(struct tabular *table, const char *heading, FILE *out)
 {
     struct texts texts = {0};
-    size_t n = table->columns.n;
-    scoped_memory size_t *width = mem_alloc(n + 1, sizeof *width);
     if (heading)
         print_heading(heading, out);
     write_texts(&texts, table);
-    find_widths(width, &texts, n);
-    if (table->is_narrow)
-        narrow(width, table);
-    for (size_t start = 0, end; start < n; start = end) {
-        end = table->is_narrow ? fit_columns(table, width, start) : n;
-        if (start)
-            fputc('\n', out);
-        print_block(&texts, table, width, start, end, out);
-    }
+    print_rows(&texts, table, out);
     array_release(&texts.cells);
     tabular_release(table);
 }

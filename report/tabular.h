@@ -16,14 +16,13 @@ struct tabular {
     ARRAY(struct tabular_column) columns;
     ARRAY(struct tabular_cell) cells; /* row by row */
     ARRAY(struct tabular_mark) marks;
-    bool is_narrow;     /* printed with rows of at most 80 columns */
     struct arena arena; /* owns the texts */
 };
 
 void tabular_release(struct tabular *table);
 SCOPED_VALUE(tabular, tabular_release)
 
-/* Adds a column, aligned left ('l'; 'w' if it is never cut to fit) or right ('r'). If no column has
+/* Adds a column, aligned left ('l') or right ('r'). If no column has
  * a title, the table has no head. In LaTeX, a title is LaTeX, and spans the columns without titles
  * that follow it. tabular_columns() adds columns up to the title NULL; the last letter of
  * `alignment` also applies to all columns after it. */
@@ -86,10 +85,7 @@ bool tabular_differs(const struct json *rows, const char *key, const char *other
 /* Each prints the table and empties it. */
 
 /* `heading`: printed bold after an empty line; "": only that line; NULL: none. Rows are indented by
- * two blanks. Texts pass through terminal_add_safe() and have at most TABULAR_MAX_CELL columns.
- *
- * If the table is narrow, texts are cut, the longest first. If the rows are still too long, the
- * columns that do not fit are printed as another table below, which repeats the first column. */
+ * two blanks. Texts pass through terminal_add_safe() and have at most TABULAR_MAX_CELL columns. */
 void tabular_print(struct tabular *table, const char *heading, FILE *out);
 
 /* With a head. */

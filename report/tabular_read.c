@@ -160,11 +160,7 @@ void tabular_read(struct tabular *table, const struct json *object, const struct
         if (is_omitted)
             continue;
         array_push(&list, column);
-        tabular_column(table,
-                       column.type == 'w'     ? 'w'
-                       : is_text(column.type) ? 'l'
-                                              : 'r',
-                       column.title);
+        tabular_column(table, is_text(column.type) || column.type == 'w' ? 'l' : 'r', column.title);
     }
     json_each(row, rows)
         for (size_t i = 0; i < list.n; i++)

@@ -382,15 +382,13 @@ struct json *score_calibration(const struct scored *of)
 struct json *score_thesis(void)
 {
     struct json *rows = json_array();
-    for (size_t i = 0; i < sizeof thesis.detectors / sizeof *thesis.detectors; i++) {
-        const struct thesis_detector *detector = &thesis.detectors[i];
+    for (const struct thesis_detector *detector = thesis_detectors; detector->table; detector++)
         json_push(rows, json_make(J_TEXT("table", detector->table),
                                   J_TEXT("training", detector->training),
                                   J_DOUBLE("joint", detector->joint),
                                   J_DOUBLE("localisation", detector->localisation),
                                   J_DOUBLE("repair", detector->repair_at_place),
                                   J_DOUBLE("false_positives", detector->false_positives)));
-    }
     return rows;
 }
 

@@ -28,7 +28,7 @@ echo "\$ $tokfix check $db"
 "$tokfix" check "$db"
 echo
 echo "\$ $tokfix show $db -n 5"
-"$tokfix" show "$db" -n 5 --no-pager
+"$tokfix" show "$db" -n 5
 echo
 echo "\$ $tokfix report $db -o out/demo.html --force"
 "$tokfix" report "$db" -o out/demo.html --force

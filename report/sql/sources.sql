@@ -28,6 +28,17 @@ WITH fixes_of AS (
     JOIN problems USING (problem_id)
     JOIN run USING (run_key)
     JOIN categories USING (category)
+),
+-- The thesis counts fixes in one language: the figures are compared with git in this language.
+published AS (
+    SELECT *
+    FROM thesis_shares
+    WHERE (SELECT min(s.language = 'python')
+        FROM counted_fixes f
+        JOIN submissions s ON s.submission_key = f.buggy_submission_key
+        JOIN problems USING (problem_id)
+        JOIN run USING (run_key)
+        WHERE source = 'git')
 )
 SELECT c.category,
     CASE WHEN 'codenet' IN (SELECT source FROM run) THEN count(*) FILTER
@@ -54,8 +65,10 @@ SELECT c.category,
         (WHERE source = 'git' AND is_taken) END AS git_taken,
     CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git' AND is_taken)
         / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
-        AND is_of_six AND is_taken), 0), 2) END AS git_taken_percent
+        AND is_of_six AND is_taken), 0), 2) END AS git_taken_percent,
+    thesis_n, thesis_percent, github_n, github_percent
 FROM categories c
 LEFT JOIN fixes_of o ON o.category = c.category
+LEFT JOIN published t ON t.category = c.category
 GROUP BY c.category
 ORDER BY c.sort_order;

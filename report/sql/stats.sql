@@ -23,57 +23,71 @@ GROUP BY origin
 ORDER BY origin;
 
 -- name: totals
-SELECT name, n
-FROM run_totals
-WHERE name = 'problems'
-UNION ALL
-SELECT 'files', n
-FROM run_totals
-WHERE name = 'submissions'
-UNION ALL
-SELECT name, n
-FROM run_totals
-WHERE name = 'histories'
-UNION ALL
-SELECT name, n
-FROM run_totals
-WHERE name = 'pairs'
-UNION ALL
-SELECT 'fixes', count(*)
-FROM counted_fixes
-JOIN categories USING (category)
-WHERE in_thesis
-UNION ALL
-SELECT 'fixes taken by default', count(*)
-FROM counted_fixes
-JOIN categories USING (category)
-JOIN taken_fixes USING (fix_key)
-WHERE in_thesis
-UNION ALL
-SELECT 'fixes within 1,024 tokens', count(*)
-FROM counted_fixes
-JOIN categories USING (category)
-WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024
-UNION ALL
-SELECT 'mutants', count(*)
-FROM fixes
-JOIN categories USING (category)
-WHERE in_thesis AND origin = 'mutant'
-HAVING EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') AND EXISTS (SELECT 1 FROM fixes
-        WHERE origin = 'real');
+WITH totals (name, n) AS (
+    SELECT name, n
+    FROM run_totals
+    WHERE name = 'problems'
+    UNION ALL
+    SELECT 'files', n
+    FROM run_totals
+    WHERE name = 'submissions'
+    UNION ALL
+    SELECT name, n
+    FROM run_totals
+    WHERE name = 'histories'
+    UNION ALL
+    SELECT name, n
+    FROM run_totals
+    WHERE name = 'pairs'
+    UNION ALL
+    SELECT 'fixes', count(*)
+    FROM counted_fixes
+    JOIN categories USING (category)
+    WHERE in_thesis
+    UNION ALL
+    SELECT 'fixes taken by default', count(*)
+    FROM counted_fixes
+    JOIN categories USING (category)
+    JOIN taken_fixes USING (fix_key)
+    WHERE in_thesis
+    UNION ALL
+    SELECT 'fixes within 1,024 tokens', count(*)
+    FROM counted_fixes
+    JOIN categories USING (category)
+    WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024
+    UNION ALL
+    SELECT 'mutants', count(*)
+    FROM fixes
+    JOIN categories USING (category)
+    WHERE in_thesis AND origin = 'mutant'
+    HAVING EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') AND EXISTS (SELECT 1 FROM fixes
+            WHERE origin = 'real')
+)
+SELECT name, n, thesis_n
+FROM totals
+LEFT JOIN thesis_totals USING (name);
 
 -- name: per_problem
-SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END AS name,
-    round(1.0 * n / nullif((SELECT n FROM run_totals WHERE name = 'problems'), 0), 2) AS n
-FROM run_totals
-WHERE name IN ('submissions', 'histories', 'pairs')
+WITH means AS (
+    SELECT sort_order, CASE name WHEN 'submissions' THEN 'files' ELSE name END AS name,
+        round(1.0 * n / nullif((SELECT n FROM run_totals WHERE name = 'problems'), 0), 2) AS n
+    FROM run_totals
+    WHERE name IN ('submissions', 'histories', 'pairs')
+)
+SELECT name, n, round(1.0 * thesis_n / (SELECT thesis_n FROM thesis_totals
+    WHERE name = 'problems'), 2) AS thesis_n
+FROM means
+LEFT JOIN thesis_totals USING (name)
 ORDER BY sort_order;
 
 -- name: categories
 SELECT category, n_fixes AS n, percent, n_taken AS taken_n, taken_percent, n_short AS within_n,
     short_percent AS within_percent, n_taken_short AS taken_within_n,
-    taken_short_percent AS taken_within_percent
-FROM bug_types;
+    taken_short_percent AS taken_within_percent, thesis_n, thesis_percent, github_n, github_percent
+FROM bug_types
+JOIN categories USING (category)
+LEFT JOIN thesis_categories USING (category)
+ORDER BY sort_order;
 
 -- name: regions
 SELECT region, count(*) AS n,
@@ -107,13 +121,16 @@ sizes AS (
     HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)
             WHERE split NOT LIKE 'fold%')
 )
-SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2) AS percent, n_left
+SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2) AS percent, n_left, thesis_n,
+    thesis_percent
 FROM sizes
+LEFT JOIN thesis_test USING (category)
 ORDER BY sort_order;
 
 -- name: submissions_per_history
-SELECT n_submissions AS submissions, n_histories AS n, percent
-FROM submissions_per_history;
+SELECT n_submissions AS submissions, n_histories AS n, percent, thesis_n, thesis_percent
+FROM submissions_per_history
+LEFT JOIN thesis_histories ON submissions = CAST(n_submissions AS INTEGER);
 
 -- name: funnel
 SELECT name, n
@@ -208,8 +225,9 @@ counted AS (
     SELECT 15, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL
     FROM run_sums
 )
-SELECT question, reading, category, ours, n, within AS within_n
+SELECT question, reading, category, ours, n, within AS within_n, thesis_n
 FROM counted
+LEFT JOIN thesis_categories USING (category)
 WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes)
 ORDER BY sort_order;
 

@@ -4,10 +4,12 @@
 -- name: categories
 SELECT category, b.n_fixes AS n, b.percent, n_taken AS taken_n, taken_percent, n_short AS within_n,
     short_percent AS within_percent, n_taken_short AS taken_within_n,
-    taken_short_percent AS taken_within_percent, m.n_fixes AS mutant_n, m.percent AS mutant_percent
+    taken_short_percent AS taken_within_percent, m.n_fixes AS mutant_n, m.percent AS mutant_percent,
+    thesis_n, thesis_percent, github_n, github_percent
 FROM bug_types b
 JOIN mutant_types m USING (category)
 JOIN categories USING (category)
+LEFT JOIN thesis_categories USING (category)
 ORDER BY sort_order;
 
 -- name: edits

@@ -53,8 +53,6 @@ TEST(terminal__goes_through_a_pager)
         {"TOKFIX_PAGER='echo PAGED; cat -s' PAGER=false", "", true, true},
         {"TOKFIX_PAGER='echo PAGED; cat -s' NO_COLOR=1", "", true, false},
         {"TOKFIX_PAGER='echo PAGED; cat -s'", "--color never", true, false},
-        {"TOKFIX_PAGER='echo PAGED; cat -s'", "--no-pager", false, true},
-        {"TOKFIX_PAGER='echo PAGED; cat -s'", "--no-pager --color never", false, false},
         {"TOKFIX_PAGER=cat PAGER='echo PAGED; cat -s'", "", false, true},
         {"TOKFIX_PAGER= PAGER='echo PAGED; cat -s'", "", false, true},
         {"TERM=dumb TOKFIX_PAGER='echo PAGED; cat -s'", "", false, false},

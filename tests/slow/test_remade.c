@@ -54,21 +54,21 @@ TEST(remade__of_mined_fixes_and_mutants)
 /* Mutants of chosen categories and splits. */
 TEST(remade__of_mutants_after_splits)
 {
-    assert_remade(
-        "p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
-             "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
-             "tokfix mutate s.db --per-program 9 --replace; tokfix mutate s.db --split train,test "
-             "--category literal,variable_misuse --distribution real --per-program 3 --replace\n"
-             "tokfix check s.db || true\n"
-             "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
+    assert_remade("p",
+                  "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
+                  "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
+                  "tokfix mutate s.db --per-program 9; tokfix mutate s.db --split train,test "
+                  "--category literal,variable_misuse --distribution real --per-program 3\n"
+                  "tokfix check s.db || true\n"
+                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check\n");
     scoped(str) output =
         output_of("cd \"$SCRATCH/first\"; jq -r '.commands[]' p/manifest.json |\n"
                   "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
     assert_string_equal(
         str_text(&output),
-        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --per-program 9 --replace\nmutate --split "
-        "train,test --category literal,variable_misuse --distribution real --per-program 3 "
-        "--replace\ncheck\n");
+        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --per-program 9\nmutate --split "
+        "train,test --category literal,variable_misuse --distribution real --per-program 3\n"
+        "check\n");
 }
 
 /* Marks, and what depends on them; then neither. */

@@ -200,7 +200,7 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
     int n_errors;
     mine("used.db", false, &result, &n_errors);
     scoped(str) output = output_of("cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
-    assert_contains(str_text(&output), "single-token fixes");
+    assert_contains(str_text(&output), "Fixes by category");
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db --json");
     assert_null(strstr(str_text(&output), "\"buggy_status\":\tnull"));
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" show used.db one.py-c1-c2");

@@ -6,6 +6,10 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
+static const char thesis_views[] = {
+#include "report/sql/thesis.sql.inc"
+};
+
 static const struct stored_fix fixes[] = {
     {.buggy = "«a»\n", .fixed = "«b»\n"},
     {.buggy = "x «+» y\n", .fixed = "x «-» y\n", .category = "binary_operator"},
@@ -42,6 +46,8 @@ static struct json *report_of(const char *change)
     struct json *report = json_object();
     db_close(stored_fixes("sources.db", fixes, N_ITEMS(fixes)));
     scoped(db) *db = changed_store("sources.db", change);
+    assert_done(db_execute(db, "PRAGMA query_only = OFF", &err));
+    assert_done(db_execute(db, thesis_views, &err));
     assert_done(source_report_collect(report, db, NULL, &err));
     return report;
 }
@@ -126,57 +132,13 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
     }
 }
 
-TEST(source_report__is_a_table_of_latex)
-{
-    scoped(json) *report = report_of(second_run);
-    FILE *out = text_stream();
-    stats_print_latex(report, out);
-    scoped_memory char *text = text_written(out);
-    assert_contains(text, "Category & \\multicolumn{2}{r}{CodeNet} & \\multicolumn{2}{r}{Git} & "
-                          "\\multicolumn{2}{r}{Taken} & \\multicolumn{2}{r}{Thesis} & "
-                          "\\multicolumn{2}{r}{GitHub} \\\\\n");
-    assert_contains(
-        text, "\nVariable misuse & 1 & 50 & 2 & 67 & 2 & 100 & 14874 & 39.33 & 11228 & 32.45 ");
-    assert_contains(text, "\nOther & 0 & -- & 1 & -- & 1 & -- & -- & -- & -- & -- ");
-    assert_contains(text, "\\label{tab:sources}");
-}
-
-/* The repositories with the most fixes come first, and the last row is the sum of the others. */
-TEST(source_report__shows_the_first_repositories)
-{
-    for (int n = 49; n <= 52; n++) {
-        scoped(json) *report = json_object();
-        struct json *repositories = json_array();
-        for (int i = 0; i < n; i++)
-            json_push(repositories,
-                      json_make(J_TEXT("repository", printed("r%02d", i)), J_TEXT("url", NULL),
-                                J_INT("commits", 30), J_INT("with_one_parent", 20),
-                                J_INT("used", 10), J_INT("pairs", 8), J_INT("fixes", i / 2)));
-        json_set(report, "repositories", repositories);
-        scoped(json) *first = source_report_first_repositories(repositories);
-        assert_int_equal(json_count(first), n <= 50 ? n : 50);
-        int most = (n - 1) / 2 * 2; /* of two with as many fixes, the first */
-        assert_string_equal(json_text_at(json_item(first, 0), "repository"), printed("r%d", most));
-        const struct json *last = json_item(first, json_count(first) - 1);
-        FILE *out = text_stream();
-        source_report_print(report, NULL, out);
-        scoped_memory char *text = text_written(out);
-        assert_int_equal(strstr(text, " others ") != NULL, n > 50);
-        if (n == 52) {
-            assert_json_has(last, "{repository: null, commits: 90, with_one_parent: 60, used: 30,"
-                                  " pairs: 24, fixes: 1, others: 3}");
-            assert_contains(text, "\n  3 others         90    30     24      1      16.7\n");
-        }
-    }
-}
-
 TEST(source_report__is_printed_without_columns_of_missing_sources)
 {
     scoped(json) *report = report_of(second_run);
     FILE *out = text_stream();
-    source_report_print(report, NULL, out);
+    stats_print(report, (const char *const[]){"source_categories", "licenses", NULL}, false, out);
     scoped_memory char *text = text_written(out);
-    assert_contains(text, "CodeNet        git        taken          thesis   GitHub");
+    assert_contains(text, "CodeNet        git        taken         thesis           GitHub");
     assert_contains(text, "\nFixes by licence of the file\n  licence  fixes\n  MIT          2\n");
     assert_null(strstr(text, "rows"));
 }

@@ -45,7 +45,7 @@ static struct json *stats_of(const char *first, const char *second)
 static char *text_of(const struct json *stats)
 {
     FILE *out = text_stream();
-    stats_print(stats, NULL, out);
+    stats_print(stats, NULL, true, out);
     return text_written(out);
 }
 
@@ -77,7 +77,7 @@ TEST(source_words__of_git_are_in_the_tables)
     scoped(json) *stats = stats_of(git_run, only_git);
     scoped_memory char *text = text_of(stats);
     assert_contains(text, "repositories: python; tokfix ");
-    assert_contains(text, "per program; --keywords words\n");
+    assert_contains(text, " --keywords words ");
     assert_contains(text, "\n  repositories ");
     assert_contains(text, "\n  file versions ");
     assert_contains(text, "\nAverages per repository\n");
@@ -93,9 +93,8 @@ TEST(source_words__of_both_are_in_the_tables)
     scoped(json) *stats = stats_of(git_run, "");
     scoped_memory char *text = text_of(stats);
     assert_contains(text, "+ repositories: python; tokfix ");
-    assert_contains(text, ": pairing all, failing judged; at most ");
-    assert_contains(text, "\nrepositories: at most ");
-    assert_contains(text, "per program; --keywords\n  words\n");
+    assert_contains(text, " all      judged  ");
+    assert_contains(text, " git      --keywords words  -        -  ");
     assert_contains(text, "\n  problems and repositories ");
     assert_contains(text, "\nAverages per problem or repository\n");
     assert_contains(text, "\n  rows and commits ");
@@ -122,22 +121,3 @@ TEST(source_words__count_no_pairs_as_submissions)
 }
 
 /* Runs with the same options share a line. */
-TEST(source_words__have_a_line_for_each_different_run)
-{
-    scoped(json) *stats = stats_of(
-        git_run,
-        "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, 'ab', NULL, source, source_options, languages, NULL, 'third', 'ef', "
-        "NULL, NULL "
-        "FROM run WHERE run_key = 1;"
-        "INSERT INTO run SELECT 4, tool_version, 'next', failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, 'cd', NULL, 'rows', '', languages, NULL, 'fourth', 'ef', NULL, NULL "
-        "FROM run WHERE run_key = 1;");
-    scoped_memory char *text = text_of(stats);
-    assert_contains(text, ", third: pairing all, failing judged; ");
-    assert_contains(text, "\nfourth: pairing next, failing judged; ");
-    FILE *out = text_stream();
-    stats_print_latex(stats, out);
-    scoped_memory char *latex = text_written(out);
-    assert_contains(latex, "(python, failing judged), mined");
-}

@@ -126,7 +126,7 @@ TEST(stats__print_columns_of_mutants)
     };
     scoped(json) *stats = collected("print.db", mutants);
     FILE *out = text_stream();
-    stats_print(stats, NULL, out);
+    stats_print(stats, NULL, true, out);
     scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
