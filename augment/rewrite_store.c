@@ -169,8 +169,8 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
         const char *select, *insert;
     } copies[] = {
         {"SELECT split_set, origin, seed, train_ratio, validation_ratio, test_ratio, n_folds, "
-         "validation_from, test_from, grouped_by, regions, sweeps, n_previous FROM split_sets",
-         "INSERT INTO split_sets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+         "validation_from, test_from, grouped_by, n_previous FROM split_sets",
+         "INSERT INTO split_sets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {"SELECT split_set, fix_key, split, group_key FROM set_splits",
          "INSERT INTO temp.old_splits VALUES (?, ?, ?, ?)"},
         {"SELECT split_set, reason, fix_key FROM set_left_out",

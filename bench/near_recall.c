@@ -228,7 +228,7 @@ static void write_times(struct recall *recall, struct json *json)
 static struct json *make_report(struct recall *recall, size_t n_wanted)
 {
     const struct minhash *minhash = &recall->prints.minhash;
-    const struct near_preset *preset = recall->prints.options.preset;
+    const struct near_preset *preset = recall->prints.preset;
     struct json *json = json_object();
     size_t n = recall->pairs.list.n;
     recall->all = mem_alloc(n, sizeof *recall->all);
@@ -263,13 +263,12 @@ static int run(const char *path, const struct near_preset *preset, long n_sample
 {
     struct db *db;
     struct recall recall = {0};
-    struct fingerprint_options options = {.preset = preset};
     struct guard_options guard = {.n_jobs = (int)n_jobs};
     if (store_open(&db, path, err) != 0)
         return ERR;
     int status = pairs_read(&recall.pairs, db, false, err);
     if (status == 0)
-        status = fingerprints_make(&recall.prints, db, &recall.pairs, &options, &guard, err);
+        status = fingerprints_make(&recall.prints, db, &recall.pairs, preset, &guard, err);
     if (status == 0) {
         struct json *json = make_report(&recall, (size_t)n_sample);
         json_write_pretty(json, stdout);

@@ -129,7 +129,7 @@ static int open_databases(struct databases *out, const struct arguments *argumen
 
 static int check_training(const struct arguments *arguments, struct err *err)
 {
-    const struct match_options *match = &arguments->options.match;
+    const struct match_options *match = arguments->options.match;
     scoped(progress) progress = {0};
     scoped(databases) databases = {.list = {0}};
     scoped(training) training = {.n_rows = 0};
@@ -143,8 +143,7 @@ static int check_training(const struct arguments *arguments, struct err *err)
         .files = arguments->training,
         .held_out = {databases.list.items, databases.list.n, arguments->held_out},
         .match = {.min_tokens = match->min_tokens,
-                  .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2,
-                  .renames_literals = match->renames_literals},
+                  .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2},
         .n_jobs = (int)arguments->n_jobs,
         .meter = progress_meter(&progress),
     };
@@ -181,6 +180,7 @@ static int check(const struct command *command, const struct arguments *argument
     bool is_marking = arguments->options.is_marking;
     scoped(db) *db = NULL;
     scoped(checking) checking = {0};
+    scoped(str) next = {0};
     if ((is_marking ? guarding_begin(&db, arguments->db, err)
                     : store_open_by(&db, arguments->db, (int)arguments->n_jobs, err)) != 0 ||
         store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
@@ -193,8 +193,10 @@ static int check(const struct command *command, const struct arguments *argument
         guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
     /* the last, because the reader of a pipe may be gone */
     (arguments->is_json ? json_write_pretty : checking_print)(checking.report, stdout);
+    filters_add_set(&next, arguments->split_set);
+    str_add_text(&next, " --format pairs -o pairs/");
     if (checking.is_clean && !arguments->is_json)
-        tell_next("tokfix export", arguments->db, " --format pairs -o pairs/");
+        tell_next("tokfix export", arguments->db, str_text(&next));
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -220,7 +222,8 @@ static int prepare(const struct command *command, void *variables, struct err *e
     if (arguments->training.n && command_line_has("against,group-by,preset,split,mark"))
         return command_usage(command, "--training is a check of its own: remove --against, "
                                       "--group-by, --preset, --split and --mark");
-    if (arguments->training.n && options->match.match == MATCH_SIMILAR)
+    if (arguments->training.n && options->match != match_preset_find("type1") &&
+        options->match != match_preset_find("type2"))
         return command_usage(command, "--training finds exact and renamed programs: choose --match "
                                       "type1 or type2");
     if (options->split && !options->against.n)
@@ -245,8 +248,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
-    {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
+    {"Comparing programs", guarding_check_options, offsetof(struct arguments, options)},
     {"Performance veracity", veracity_options, 0},
     {"Training data", training_options, 0},
     {0},

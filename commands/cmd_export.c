@@ -188,11 +188,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
     status = write_rows(&work, arguments, err);
     progress_clear(&exporting->progress);
-    if (status == 0 || work.counts.is_empty) {
+    if (status == 0 || work.counts.is_empty)
         exporting_tell(command, &work.selection.account, &work.counts);
-        guarding_tell_split_all(command, work.db, arguments->db, exporting->choice.split_set,
-                                &work.selection.account);
-    }
     if (status != 0)
         return ERR;
     tell_files(command, &work);

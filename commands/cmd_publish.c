@@ -125,7 +125,7 @@ static void tell_failures(const struct command *command, struct db *db, const ch
     str_print(&text,
               "To list them:            tokfix check %s%s\n"
               "To mark leaking fixes:   tokfix check %s%s --mark (with --against for a benchmark)\n"
-              "To split again:          tokfix split %s%s --replace\n"
+              "To split again:          tokfix split %s%s\n"
               "To publish anyway:       --despite-check\n",
               str_text(&word), str_text(&chosen), str_text(&word), str_text(&chosen),
               str_text(&word), str_text(&options));
@@ -419,11 +419,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     int status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
-    if (status == EXIT_OK || work.edition.left_out.is_empty) {
+    if (status == EXIT_OK || work.edition.left_out.is_empty)
         exporting_tell(command, &work.edition.account, &work.edition.left_out);
-        guarding_tell_split_all(command, work.db, arguments->db, name_of_set(arguments, 0),
-                                &work.edition.account);
-    }
     if (status != EXIT_OK)
         return status;
     tell_tree(command, arguments->output, &work.edition);
@@ -438,8 +435,7 @@ static const struct command_group groups[] = {
     {"The files", file_options, 0},
     {"The card", card_options, 0},
     {"The check", check_options, 0},
-    {"Grouping", guarding_split_options, offsetof(struct arguments, checking.check)},
-    {"Matching programs", guarding_match_options, offsetof(struct arguments, checking.match)},
+    {"Comparing programs", guarding_check_options, offsetof(struct arguments, checking)},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
     {"Which fixes", filter_license_of_code, offsetof(struct arguments, exporting.choice)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),

@@ -12,12 +12,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { LISTED_GROUPS = 10 };
+
 struct arguments {
     const char *db, *set;
     struct split_options options;
     const char *imports[N_SPLITS]; /* files of the given splits */
-    bool is_import, is_within, is_across;
-    int64_t limit, n_jobs;
+    bool is_import;
+    int64_t n_jobs;
     bool is_json;
     struct fix_choice choice; /* --region, --sweep: what is placed */
 };
@@ -103,14 +105,6 @@ static const struct command_option own_options[] = {
      .takes = "a day such as 2023-01-31, or two days such as 2023-01-31:2023-06-30",
      TO_VARIABLE(struct split_days, arguments, options.days, take_days)},
     OPTION_SEED(arguments, options.seed),
-    {0, "across", NULL,
-     "keep problems and copies together, to test on new problems: --group-by "
-     "problem-cluster,duplicates, the default",
-     TO_FLAG(arguments, is_across)},
-    {0, "within", NULL,
-     "keep users and copies together, but not problems, to test on new programs for known "
-     "problems: --group-by user,duplicates",
-     TO_FLAG(arguments, is_within)},
     {0, "group-by", "LIST",
      "keep fixes that share one of these in the same split; the last two come from `tokfix dedup`\n"
      "problem: fixes of one problem\n"
@@ -127,157 +121,29 @@ static const struct command_option own_options[] = {
      "use a given split instead: FILE has one problem id per line; may be used once for each of "
      "train, validation and test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
-    {0, "replace", NULL, "replace other splits of this set",
-     TO_FLAG(arguments, options.is_replacing)},
-    OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
 
-static bool is_asked_for(const struct arguments *arguments, int split)
-{
-    const struct split_options *options = &arguments->options;
-    if (arguments->is_import)
-        return arguments->imports[split] != NULL;
-    if (options->days.is_given)
-        return split != SPLIT_VALIDATION || options->days.has_validation;
-    return split >= SPLIT_FOLDS || options->ratio[split] > 0;
-}
-
-/* Warns about empty splits: groups that are too large or too few can leave a split without fixes.
- * Returns whether there are empty ones. */
-static bool tell_empty(const struct command *command, const struct arguments *arguments,
-                       const struct json *report)
-{
-    const struct json *days = json_get(report, "days");
-    const char *first = json_text_at(days, "first");
-    bool has_empty = false;
-    json_each(row, json_get(report, "splits")) {
-        const char *name = json_text_at(row, "split");
-        if (json_number_at(row, "n") > 0 || !is_asked_for(arguments, split_find(name)))
-            continue;
-        tell(command,
-             arguments->is_import ? "%s is empty: no problem in its list has a fix"
-             : arguments->options.days.is_given && first
-                 ? "%s is empty: no group begins then (the fixes are of %s to %s)"
-                 : "%s is empty: the groups are too few or too large",
-             name, first, json_text_at(days, "last"));
-        has_empty = true;
-    }
-    return has_empty;
-}
-
-/* Keeps the earlier splits, to compare them. A fix that was excluded since loses nothing more. */
-static int keep_earlier(int64_t *n, struct db *db, struct err *err)
-{
-    return db_execute(db,
-                      "CREATE TABLE temp.earlier_run AS SELECT * FROM split_run; "
-                      "CREATE TABLE temp.earlier_lists AS SELECT * FROM split_lists; "
-                      "CREATE TABLE temp.earlier AS SELECT fix_key, split FROM splits "
-                      "JOIN counted_fixes USING (fix_key) "
-                      "WHERE fix_key NOT IN (SELECT fix_key FROM exclusions)",
-                      err) == 0
-               ? db_get_int(db, n, "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key)",
-                            err)
-               : ERR;
-}
-
-/* Fails if earlier splits were made with other options, or if a fix has another split now. */
-static int refuse_other(const char *set, int64_t n_earlier, struct db *db, struct err *err)
-{
-    static const struct dependent dependents[] = {
-        {"mutant", "mutants", "SELECT count(*) FROM fixes WHERE origin = 'mutant'"},
-        {"mark of tokfix check", "marks of tokfix check",
-         "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"},
-        {0},
-    };
-/* 8:1:1 is 80:10:10. */
-#define SHARE(ratio) "1.0 * " ratio " / (train_ratio + validation_ratio + test_ratio)"
-#define OPTIONS                                                                          \
-    "origin, seed, grouped_by, n_previous, n_folds, validation_from, test_from, " SHARE( \
-        "train_ratio") ", " SHARE("validation_ratio")
-    int64_t is_other;
-    scoped(str) what = {0};
-    if (db_get_int(db, &is_other,
-                   "SELECT EXISTS (SELECT " OPTIONS " FROM temp.earlier_run EXCEPT "
-                   "SELECT " OPTIONS " FROM split_run) "
-                   "OR EXISTS (SELECT * FROM temp.earlier_lists EXCEPT SELECT * FROM split_lists) "
-                   "OR EXISTS (SELECT * FROM temp.earlier EXCEPT "
-                   "SELECT fix_key, split FROM splits)",
-                   err) != 0)
-        return ERR;
-    str_print(&what, "other splits of %s", counted(n_earlier, "fix", "fixes").text);
-    if (strcmp(set, SPLIT_SET_DEFAULT) != 0)
-        str_print(&what, " in the set '%s'", set);
-    return is_other ? guarding_refuse(str_text(&what), dependents,
-                                      "make others beside them with --set NAME", db, err)
-                    : 0;
-}
-
-/* How the splits differ from those that the database had. */
-struct change {
-    int64_t n_earlier; /* fixes in those */
-    int64_t n_added;   /* fixes that were in none */
-};
-
-/* Appends the lists that were given for an option, as one list. */
-static const char *given_as(struct str *out, const char *name)
-{
-    struct command_line_option given;
-    for (size_t i = 0; command_line_at(i, &given); i++)
-        if (strcmp(given.option->name, name) == 0)
-            str_print(out, "%s%s", out->length ? "," : "", given.value);
-    return str_text(out);
-}
-
-/* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
-                struct strata *strata, struct fix_account *account, struct change *change,
-                struct db *db, struct err *err)
+                struct strata *strata, struct fix_account *account, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
     if (store_view_split_set(db, arguments->set, err) != 0 ||
-        keep_earlier(&change->n_earlier, db, err) != 0 ||
         split_leave_out(account, db, &arguments->choice, err) != 0)
         return ERR;
-    struct split_options options = arguments->options;
-    scoped(str) regions = {0}, sweeps = {0};
-    options.given = (struct split_given){given_as(&regions, "region"), given_as(&sweeps, "sweep")};
-    int status = arguments->is_import
-                     ? split_import(summary, db, arguments->imports, &options.given, err)
-                     : split_make(summary, strata, db, &options, err);
-    if (status == 0 && !arguments->options.is_replacing)
-        status = refuse_other(arguments->set, change->n_earlier, db, err);
-    return status == 0
-               ? db_get_int(db, &change->n_added,
-                            "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key) "
-                            "WHERE fix_key NOT IN (SELECT fix_key FROM temp.earlier)",
-                            err)
-               : status;
-}
-
-static void tell_change(const struct command *command, const struct change *change,
-                        bool is_replacing)
-{
-    if (!change->n_earlier)
-        return;
-    if (is_replacing)
-        tell(command, "replaced the earlier splits");
-    else if (change->n_added)
-        tell(command, "%s added to the splits; the others have the same split as before",
-             counted(change->n_added, "fix was", "fixes were").text);
-    else
-        tell(command, "the splits are the same as before");
+    return arguments->is_import ? split_import(summary, db, arguments->imports, err)
+                                : split_make(summary, strata, db, &arguments->options, err);
 }
 
 static int count(struct json **report, const struct split_summary *summary,
-                 const struct strata *strata, struct db *db, int64_t limit, struct err *err)
+                 const struct strata *strata, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_report_collect(report, summary, strata, db, limit, err);
+    return split_report_collect(report, summary, strata, db, LISTED_GROUPS, err);
 }
 
 /* Returns an option that was given and excludes `*one`, another one that was given; or NULL. */
@@ -286,11 +152,9 @@ static const char *find_contradiction(const char **one)
     static const struct {
         const char *name, *others;
     } rules[] = {
-        {"import", "ratio,seed,group-by,previous,folds,by-date,across,within"},
+        {"import", "ratio,seed,group-by,previous,folds,by-date"},
         {"by-date", "ratio,seed,previous,folds"},
         {"folds", "ratio"},
-        {"group-by", "across,within"},
-        {"across", "within"},
     };
     struct command_line_option given;
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++)
@@ -304,14 +168,10 @@ static const char *find_contradiction(const char **one)
 
 static int prepare(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments *arguments = variables;
     const char *one, *other = find_contradiction(&one);
-    (void)err;
-    if (other)
-        return command_usage(command, "--%s cannot be combined with --%s", one, other);
-    if (arguments->is_within)
-        arguments->options.grouping = GROUP_BY_USER | GROUP_BY_DUPLICATES;
-    return EXIT_OK;
+    (void)variables, (void)err;
+    return other ? command_usage(command, "--%s cannot be combined with --%s", one, other)
+                 : EXIT_OK;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -323,22 +183,15 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct split_summary summary;
     scoped(strata) strata = {0};
     struct fix_account account;
-    struct change change = {0};
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        make(arguments, &summary, &strata, &account, &change, db, err) != 0 ||
+        make(arguments, &summary, &strata, &account, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
-        count(&report, &summary, &strata, db, arguments->limit, err) != 0 ||
-        guarding_end(db, err) != 0)
+        count(&report, &summary, &strata, db, err) != 0 || guarding_end(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);
-    tell_change(command, &change, arguments->options.is_replacing);
     filters_add_set(&chosen, arguments->set);
-    bool has_empty = tell_empty(command, arguments, report);
-    if (has_empty && !arguments->is_import)
-        tell(command, "try %s, with --replace",
-             arguments->options.days.is_given ? "another day" : "fewer names in --group-by");
-    else if (!arguments->is_json)
+    if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, str_text(&chosen));
     return EXIT_OK;
 }

@@ -79,10 +79,8 @@ const char *names_grouping(int number)
 
 const char *names_match(int number)
 {
-    return number < N_LEAK_MATCHES ? leak_match_names[number] : NULL;
+    return match_presets[number].name;
 }
-
-OPTION_NAMES(names_similarity, "token", "tree");
 
 /* Defines a command_take: the object that `find` finds. The second declaration lets the macro end
  * like one. */
@@ -98,6 +96,7 @@ OPTION_NAMES(names_similarity, "token", "tree");
 
 TAKE_FOUND(take_language, language, language_find);
 TAKE_FOUND(take_preset, near_preset, near_preset_find);
+TAKE_FOUND(take_match, match_options, match_preset_find);
 TAKE_FOUND(take_format, export_format, export_format_find);
 TAKE_FOUND(take_task, export_task, export_task_find);
 

@@ -7,9 +7,9 @@
 #include "miner/run.h"
 
 name_at names_language, names_language_choice, names_category, names_split,
-    names_split_choice;                                              /* fixes */
-name_at names_format, names_task;                                    /* rows */
-name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
+    names_split_choice;                            /* fixes */
+name_at names_format, names_task;                  /* rows */
+name_at names_preset, names_grouping, names_match; /* guarding */
 
 /* Returns the name of the language that judges call so, as cpp for "C++"; NULL if there is none. */
 const char *language_meant(const char *word);
@@ -26,11 +26,13 @@ struct table_choice {
 extern const char names_all[];
 
 /* Set the variable to the object with this name. The name must have been checked. */
-command_take take_language, take_preset, take_format, take_task;
+command_take take_language, take_preset, take_match, take_format, take_task;
 #define TO_LANGUAGE(owner, member) \
     TO_VARIABLE(const struct language *, owner, member, take_language), LANGUAGE_NAMES
 #define TO_PRESET(owner, member) \
     TO_VARIABLE(const struct near_preset *, owner, member, take_preset), .names = names_preset
+#define TO_MATCH(owner, member) \
+    TO_VARIABLE(const struct match_options *, owner, member, take_match), .names = names_match
 #define TO_FORMAT(owner, member) \
     TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = names_format
 #define TO_TASK(owner, member) \

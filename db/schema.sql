@@ -451,7 +451,6 @@ CREATE TABLE dedup_run (
     set_threshold      REAL    NOT NULL, -- minimum Jaccard similarity of the sets
     multiset_threshold REAL,             -- minimum similarity of the multisets; NULL: not compared
     min_tokens         INTEGER NOT NULL, -- shorter programs have no near duplicates
-    renames_literals   INTEGER NOT NULL, -- 1: `renamed` ignores literals, too
     n_bands            INTEGER NOT NULL, -- of the MinHash signatures that find candidates
     n_rows             INTEGER NOT NULL
 ) STRICT;
@@ -541,8 +540,6 @@ CREATE TABLE split_sets (
     validation_from  INTEGER,          -- by date, Unix seconds: the first of validation (NULL:
     test_from        INTEGER,          -- there is none) and of test; NULL: not by date
     grouped_by       TEXT    NOT NULL, -- as in --group-by, separated by commas
-    regions          TEXT    NOT NULL, -- as given in --region and --sweep; '': their defaults
-    sweeps           TEXT    NOT NULL,
     n_previous       INTEGER NOT NULL  -- fixes that kept their split of an earlier database
 ) STRICT;
 CREATE TABLE set_splits (

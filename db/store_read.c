@@ -347,11 +347,10 @@ static int check_set_splits(struct db *db, const char *path, struct err *err)
     int status = db_step(s, err);
     if (status != 1)
         return status;
-    return err_set(
-        err,
-        "'%s' is not an intact tokfix database: it has fixes in '%s' of the split set "
-        "'%s', which has no such split; make this set again with: tokfix split --replace",
-        path, db_text(s, 0), db_text(s, 1));
+    return err_set(err,
+                   "'%s' is not an intact tokfix database: it has fixes in '%s' of the split set "
+                   "'%s', which has no such split; make this set again with: tokfix split",
+                   path, db_text(s, 0), db_text(s, 1));
 }
 
 int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,

@@ -33,9 +33,8 @@ SCOPED_VALUE(fix_selection, fix_selection_release)
 int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);
 
-/* The command that puts the fixes of split_left_out into splits. guarding_tell_split_all() names
- * its earlier options. */
-#define FIX_SPLIT_ALL "tokfix split --region all --sweep all --replace with its earlier options"
+/* The command that puts the fixes of split_left_out into splits. */
+#define FIX_SPLIT_ALL "tokfix split --region all --sweep all with its earlier options"
 
 /* If the database has splits and the choice names none, appends counts such as "3 in train, 1 in
  * none" to `counts`, and sets `n_in_none` to the number of fixes in no split. Returns the number of

@@ -7,8 +7,8 @@
 #include "guard/duplicates.h"
 
 struct check_options {
-    struct fingerprint_options fingerprints; /* what counts as a duplicate */
-    unsigned grouping;                       /* what must not be in two splits */
+    const struct near_preset *preset; /* what counts as a near duplicate */
+    unsigned grouping;                /* what must not be in two splits */
 };
 
 /* Two pairs that must be in the same split but are not. */

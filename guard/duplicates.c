@@ -276,12 +276,12 @@ void duplicates_release(struct duplicates *duplicates)
 
 static int store_run(const struct fingerprints *prints, struct db *db, struct err *err)
 {
-    const struct near_preset *preset = prints->options.preset;
-    return db_change(db, err, "INSERT INTO dedup_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     "tirriiii", preset->name, (int64_t)preset->run_length, preset->set_threshold,
+    const struct near_preset *preset = prints->preset;
+    return db_change(db, err, "INSERT INTO dedup_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "tirriii",
+                     preset->name, (int64_t)preset->run_length, preset->set_threshold,
                      preset->multiset_threshold > 0 ? preset->multiset_threshold : NAN,
-                     (int64_t)preset->min_tokens, (int64_t)prints->options.renames_literals,
-                     (int64_t)prints->minhash.n_bands, (int64_t)prints->minhash.n_rows);
+                     (int64_t)preset->min_tokens, (int64_t)prints->minhash.n_bands,
+                     (int64_t)prints->minhash.n_rows);
 }
 
 static int store_links(const struct duplicates *duplicates, const struct pair *pairs,
@@ -333,7 +333,7 @@ static int store_others(const uint32_t *others, const struct pairs *pairs, const
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,
                      const struct fingerprints *prints, struct db *db, struct err *err)
 {
-    bool has_multiset = prints->options.preset->multiset_threshold > 0;
+    bool has_multiset = prints->preset->multiset_threshold > 0;
     if (db_execute(db,
                    "PRAGMA cache_size = -262144; "
                    "DELETE FROM dedup_run; DELETE FROM duplicate_links; "

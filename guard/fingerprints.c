@@ -21,17 +21,12 @@ const struct near_preset *near_preset_find(const char *name)
     return NULL;
 }
 
-int fingerprint_options_read(struct fingerprint_options *out, struct db *db, struct err *err)
+int near_preset_read(const struct near_preset **out, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT preset, renames_literals FROM dedup_run", NULL);
+    scoped(db_statement) *s = db_query(db, err, "SELECT preset FROM dedup_run", NULL);
     int status = db_step(s, err);
-    *out = (struct fingerprint_options){.preset = &near_presets[0]};
-    if (status == 1) {
-        const struct near_preset *preset = near_preset_find(db_text(s, 0));
-        out->preset = preset ? preset : out->preset;
-        out->renames_literals = db_int(s, 1) != 0;
-    }
+    const struct near_preset *preset = status == 1 ? near_preset_find(db_text(s, 0)) : NULL;
+    *out = preset ? preset : &near_presets[0];
     return status < 0 ? ERR : 0;
 }
 
@@ -59,13 +54,9 @@ struct worker {
 
 static void *worker_new(void *context)
 {
-    const struct fingerprinting *making = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    struct sequence_options options = {
-        .has_layout = true,
-        .renames_literals = making->out->options.renames_literals,
-    };
-    worker->reader = sequence_reader_new(&options);
+    (void)context;
+    worker->reader = sequence_reader_new(&(struct sequence_options){.has_layout = true});
     worker->readings[0].number = worker->readings[1].number = PAIR_NONE;
     return worker;
 }
@@ -183,11 +174,11 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     print->exact = sequence_digest(&now->whole);
     print->renamed = sequence_renamed_digest(&now->whole);
     drop_layout(now, program);
-    make_runs(now, before, (size_t)out->options.preset->run_length);
+    make_runs(now, before, (size_t)out->preset->run_length);
     print->n_tokens = (uint32_t)now->texts.n;
     print->bag = make_bag(making, now, before);
 
-    bool is_searched = print->n_tokens >= out->options.preset->min_tokens;
+    bool is_searched = print->n_tokens >= out->preset->min_tokens;
     for (uint32_t i = making->first[number]; i != PAIR_NONE; i = making->next[i]) {
         if (is_searched) {
             out->outlines[i] = bag_outline_of(print->bag.bag);
@@ -211,10 +202,10 @@ static void chain_by_buggy(struct fingerprinting *making)
 }
 
 void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
-                        const struct pairs *pairs, const struct fingerprint_options *options)
+                        const struct pairs *pairs, const struct near_preset *preset)
 {
-    *out = (struct fingerprints){.options = *options, .n_programs = pairs->program_ids.n};
-    minhash_init(&out->minhash, options->preset->set_threshold, false);
+    *out = (struct fingerprints){.preset = preset, .n_programs = pairs->program_ids.n};
+    minhash_init(&out->minhash, preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     out->outlines = mem_alloc(pairs->list.n, sizeof *out->outlines);
@@ -236,11 +227,11 @@ static void end_making(struct fingerprints *prints)
 }
 
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
-                      const struct fingerprint_options *options, const struct guard_options *guard,
+                      const struct near_preset *preset, const struct guard_options *guard,
                       struct err *err)
 {
     struct program_visitor visitor;
-    fingerprints_begin(out, &visitor, pairs, options);
+    fingerprints_begin(out, &visitor, pairs, preset);
     int status = programs_visit(db, pairs, &visitor, 1, guard, err);
     end_making(out);
     return status;

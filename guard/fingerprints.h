@@ -32,13 +32,8 @@ extern const struct near_preset near_presets[];
 /* Returns the preset with this name, or NULL. */
 const struct near_preset *near_preset_find(const char *name);
 
-struct fingerprint_options {
-    const struct near_preset *preset;
-    bool renames_literals; /* `renamed` also ignores the values of literals */
-};
-
-/* Reads the options of the last `tokfix dedup`. If it was never run, sets the default preset. */
-int fingerprint_options_read(struct fingerprint_options *out, struct db *db, struct err *err);
+/* Reads the preset of the last `tokfix dedup`. If it was never run, sets the default one. */
+int near_preset_read(const struct near_preset **out, struct db *db, struct err *err);
 
 struct fingerprint {
     struct digest exact, renamed; /* of the tokens, including line ends and blocks */
@@ -47,7 +42,7 @@ struct fingerprint {
 };
 
 struct fingerprints {
-    struct fingerprint_options options;
+    const struct near_preset *preset;
     struct fingerprinting *making; /* what the visitor shares between threads */
     struct minhash minhash;
     struct fingerprint *programs; /* by program */
@@ -65,12 +60,12 @@ const uint32_t *fingerprints_bands(const struct fingerprints *prints, uint32_t p
 /* Makes a visitor that computes the fingerprints of all pairs while programs_visit() shows it all
  * programs. Until then, `out` and `pairs` must not move. Release with fingerprints_release(). */
 void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
-                        const struct pairs *pairs, const struct fingerprint_options *options);
+                        const struct pairs *pairs, const struct near_preset *preset);
 
 /* Calls fingerprints_begin() and visits all programs. Release with fingerprints_release(), also
  * after a failure. */
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
-                      const struct fingerprint_options *options, const struct guard_options *guard,
+                      const struct near_preset *preset, const struct guard_options *guard,
                       struct err *err);
 
 /* Releases earlier what is only needed to find near pairs: bags, outlines and keys. */

@@ -100,7 +100,7 @@ static int read_database(struct held_out *out, struct held_out_reading *reading,
 int held_out_read(struct held_out *out, const struct held_out_source *source,
                   const struct held_out_options *options, struct err *err)
 {
-    struct held_out_reading reading = {.reader = loose_reader_new(options->renames_literals)};
+    struct held_out_reading reading = {.reader = loose_reader_new()};
     int status = 0;
     *out = (struct held_out){.options = *options};
     for (size_t i = 0; i < source->n_dbs && status == 0; i++)

@@ -30,7 +30,7 @@ struct held_out_program {
 struct held_out_options {
     uint32_t min_tokens; /* of what is found; a shorter program is found only as it is, and if it is
                           * all of the code between two cuts */
-    bool is_renamed, renames_literals;
+    bool is_renamed;
 };
 
 struct held_out {

@@ -130,7 +130,7 @@ struct held_out_search *held_out_search_new(const struct held_out *held_out)
 {
     struct held_out_search *search = mem_alloc(1, sizeof *search);
     search->held_out = held_out;
-    search->reader = loose_reader_new(held_out->options.renames_literals);
+    search->reader = loose_reader_new();
     return search;
 }
 

@@ -176,11 +176,10 @@ struct loose_reader {
     size_t budget;          /* bytes that may be read again */
 };
 
-struct loose_reader *loose_reader_new(bool renames_literals)
+struct loose_reader *loose_reader_new(void)
 {
-    struct sequence_options options = {.renames_literals = renames_literals};
     struct loose_reader *reader = mem_alloc(1, sizeof *reader);
-    reader->sequences = sequence_reader_new(&options);
+    reader->sequences = sequence_reader_new(&(struct sequence_options){.has_layout = false});
     return reader;
 }
 

@@ -61,7 +61,7 @@ void loose_code_release(struct loose_code *code);
 SCOPED_VALUE(loose_code, loose_code_release)
 
 struct loose_reader; /* opaque; one per thread */
-struct loose_reader *loose_reader_new(bool renames_literals);
+struct loose_reader *loose_reader_new(void);
 void loose_reader_free(struct loose_reader *reader);
 SCOPED_POINTER(loose_reader, loose_reader_free)
 

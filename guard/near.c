@@ -50,7 +50,7 @@ static bool is_near(struct similarity *out, struct compared *last, const struct 
 bool near_compare(struct similarity *similarity, const struct fingerprints *prints,
                   const struct pair *a, const struct pair *b)
 {
-    const struct near_preset *preset = prints->options.preset;
+    const struct near_preset *preset = prints->preset;
     const struct fingerprint *programs = prints->programs;
     const uint32_t sides[2][2] = {{a->buggy, b->buggy}, {a->fixed, b->fixed}};
     struct compared last = {0};
@@ -240,7 +240,7 @@ find_candidates_by_popcnt(uint32_t *candidates, double threshold, struct member 
 static bool add_member(const struct joining *joining, struct worker *worker,
                        struct union_find *sets, const struct bag_outline *outline, uint32_t place)
 {
-    double threshold = joining->search->prints->options.preset->set_threshold;
+    double threshold = joining->search->prints->preset->set_threshold;
     array_push(&worker->members, (struct member){END, 0, *outline});
     array_push(&worker->group_of, 0);
     array_push(&worker->candidates, 0);

@@ -2,7 +2,6 @@
 
 #include "base/str.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,23 +78,27 @@ static struct bag *bag_of_tokens(const struct sequence *sequence)
 const char *const leak_match_names[] = {
     [MATCH_TYPE1] = "type1", [MATCH_TYPE2] = "type2", [MATCH_SIMILAR] = "similar", NULL};
 
-void match_options_add(struct str *out, const struct match_options *options)
+const struct match_options match_presets[] = {
+    {"type1", MATCH_TYPE1, 20, 0, false},
+    {"type2", MATCH_TYPE2, 20, 0, false},
+    {"similar", MATCH_SIMILAR, 20, 0.85, false},
+    {"tree", MATCH_SIMILAR, 20, 0.85, true},
+    {"li", MATCH_TYPE1, 1, 0, false},
+    {0},
+};
+
+const struct match_options *match_preset_find(const char *name)
 {
-    str_print(out, "--match %s", leak_match_names[options->match]);
-    if (options->match == MATCH_SIMILAR)
-        str_print(out, " --similarity %s --threshold %.10g", options->uses_trees ? "tree" : "token",
-                  options->threshold);
-    if (options->match != MATCH_TYPE1 && options->renames_literals)
-        str_add_text(out, " --literals");
-    str_print(out, " --min-match-tokens %" PRIu32, options->min_tokens);
+    for (const struct match_options *preset = match_presets; preset->name; preset++)
+        if (strcmp(preset->name, name) == 0)
+            return preset;
+    return NULL;
 }
 
 void needle_reader_init(struct needle_reader *reader, const struct match_options *options)
 {
     *reader = (struct needle_reader){.options = options};
-    struct sequence_options sequences = {.skips_texts = true,
-                                         .renames_literals = options->renames_literals};
-    reader->sequences = sequence_reader_new(&sequences);
+    reader->sequences = sequence_reader_new(&(struct sequence_options){.skips_texts = true});
 }
 
 void needle_reader_release(struct needle_reader *reader)

@@ -20,16 +20,20 @@ enum leak_match { MATCH_TYPE1, MATCH_TYPE2, MATCH_SIMILAR, N_LEAK_MATCHES };
 extern const char *const leak_match_names[];
 
 struct match_options {
+    const char *name;      /* of a preset */
     enum leak_match match; /* the weakest kind of match that counts */
-    bool uses_trees;       /* similar: compare the shapes of the trees instead of the tokens */
-    double threshold;      /* similar: minimum Jaccard similarity of the multisets */
     uint32_t min_tokens;   /* a shorter program matches only if it is equal; 1: no minimum */
-    bool renames_literals; /* type2: number the literals, too */
+    double threshold;      /* similar: minimum Jaccard similarity of the multisets */
+    bool uses_trees;       /* similar: compare the shapes of the trees instead of the tokens */
 };
 
-/* Appends the options as they are given to a command, such as "--match type2 --literals". Options
- * of other kinds of match are left out. */
-void match_options_add(struct str *out, const struct match_options *options);
+/* type1, type2, similar, tree, li: what `--match` chooses. The last entry has no name, the first
+ * one is the default. Short texts match by coincidence; `li`, the definition of Li and others, has
+ * no minimum. */
+extern const struct match_options match_presets[];
+
+/* Returns the preset with this name, or NULL. */
+const struct match_options *match_preset_find(const char *name);
 
 struct needle {
     uint32_t item; /* of the benchmark */

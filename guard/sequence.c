@@ -101,27 +101,12 @@ static bool is_conversion(const struct program *program, size_t index)
            program->source[before->start_byte] == conversion;
 }
 
-static enum renaming renaming_of(struct sequence_reader *reader, const struct program *program,
-                                 size_t index)
+static bool is_name(struct sequence_reader *reader, const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    struct token_text text = program_token_text(program, index);
-    enum renaming literal = reader->options.renames_literals ? RENAMED_LITERAL : RENAMED_NOT;
-    switch ((enum token_kind)token->kind) {
-    case TOKEN_WORD:
-        if (token->joined || is_conversion(program, index))
-            return RENAMED_NOT;
-        if (!lexical_is_keyword(lexicals_get(&reader->lexicals, program->language), text))
-            return RENAMED_NAME;
-        return token_text_is_one_of(text, program->language->tokens.constants) ? literal
-                                                                               : RENAMED_NOT;
-    case TOKEN_NUMBER:
-    case TOKEN_STRING:
-    case TOKEN_TEXT:
-        return literal;
-    default:
-        return RENAMED_NOT;
-    }
+    return token->kind == TOKEN_WORD && !token->joined && !is_conversion(program, index) &&
+           !lexical_is_keyword(lexicals_get(&reader->lexicals, program->language),
+                               program_token_text(program, index));
 }
 
 /* Whether the token at `index` + `by` is the word. */
@@ -186,12 +171,12 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
     struct token_text text = program_token_text(program, i);
     decoded_token(&reader->decoded, program->language, &text);
     made->text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
-    made->renaming = renaming_of(reader, program, i);
-    made->is_member = made->renaming == RENAMED_NAME && is_member(program, i);
+    made->is_name = is_name(reader, program, i);
+    made->is_member = made->is_name && is_member(program, i);
     return true;
 }
 
-/* Two tokens that are renamed are the same name, or the same literal, if these are equal. */
+/* Two names are the same if these are equal. */
 static uint64_t name_of(const struct sequence_token *token)
 {
     return token->text + token->is_member;
@@ -207,7 +192,7 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         if (!read_token(&made, reader, program, i))
             continue;
         uint32_t place = (uint32_t)out->tokens.n;
-        if (made.renaming != RENAMED_NOT) {
+        if (made.is_name) {
             struct last_use *last = last_use(reader, name_of(&made));
             made.back = is_used(reader, last) ? place - last->place : 0;
             *last = (struct last_use){name_of(&made), place, reader->n_programs};
@@ -249,7 +234,7 @@ static uint32_t back_to(const struct sequence *sequence, const struct sequence_t
 {
     for (size_t i = end; i-- > start;) {
         const struct sequence_token *other = &sequence->tokens.items[i];
-        if (other->renaming != RENAMED_NOT && name_of(other) == name_of(token))
+        if (other->is_name && name_of(other) == name_of(token))
             return (uint32_t)(place - i);
     }
     return 0;
@@ -260,7 +245,7 @@ static uint32_t back_over(const struct sequence *sequence, const struct sequence
                           const struct edit *edit, size_t old)
 {
     size_t place = old + edit->end - edit->old_end;
-    if (token->renaming == RENAMED_NOT || (token->back && old - token->back >= edit->old_end))
+    if (!token->is_name || (token->back && old - token->back >= edit->old_end))
         return token->back;
     uint32_t back = back_to(sequence, token, place, edit->start, edit->end);
     if (back || !token->back)
@@ -285,7 +270,7 @@ void sequence_read_like(struct sequence *out, struct sequence_reader *reader,
         struct sequence_token made;
         if (i >= edit.start && i < edit.end) {
             read_token(&made, reader, program, i);
-            if (made.renaming != RENAMED_NOT)
+            if (made.is_name)
                 made.back = back_to(out, &made, i, 0, i);
         } else {
             made = before->tokens.items[old];
@@ -305,9 +290,7 @@ void sequence_release(struct sequence *sequence)
 uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
 {
     static const uint64_t mark = 0x9e3779b97f4a7c15u; /* a number that is unlikely to occur */
-    if (token->renaming == RENAMED_NOT)
-        return token->text;
-    return mark * token->renaming + (token->back <= before ? token->back : 0);
+    return token->is_name ? mark + (token->back <= before ? token->back : 0) : token->text;
 }
 
 struct digest sequence_digest(const struct sequence *sequence)

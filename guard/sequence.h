@@ -16,17 +16,13 @@
 #include "base/mem.h"
 #include "tokenize/program.h"
 
-/* Whether comparison up to renaming ignores the token's text: it does for a name, and may for a
- * literal. */
-enum renaming { RENAMED_NOT, RENAMED_NAME, RENAMED_LITERAL };
-
 struct sequence_token {
     uint64_t text;  /* hash of the text */
     uint32_t back;  /* tokens back to the previous use of the name, as a member or as a variable; 0:
                      * none, or not a name */
     uint32_t token; /* index in the program */
-    uint8_t renaming; /* enum renaming */
-    bool is_member;   /* a name that is a member */
+    bool is_name;   /* comparison up to renaming ignores its text */
+    bool is_member; /* a name that is a member */
 };
 
 struct sequence {
@@ -34,9 +30,8 @@ struct sequence {
 };
 
 struct sequence_options {
-    bool has_layout;       /* line ends and blocks are tokens too */
-    bool renames_literals; /* literals are renamed as names are */
-    bool skips_texts;      /* strings that are statements (docstrings) are skipped like comments */
+    bool has_layout;  /* line ends and blocks are tokens too */
+    bool skips_texts; /* strings that are statements (docstrings) are skipped like comments */
 };
 
 struct sequence_reader; /* opaque; one per thread */

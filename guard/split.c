@@ -99,16 +99,15 @@ static int store_run(const struct split_plan *plan, struct db *db, struct err *e
     bool has_ratio = !days->is_given && !options->n_folds;
     scoped(str) names = {0};
     grouping_add_names(&names, options->grouping);
-    return db_change(
-        db, err,
-        "INSERT INTO split_sets SELECT split_set, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), "
-        "iif(?, ?, NULL), ?, coalesce(?, ''), coalesce(?, ''), ? FROM chosen_split_set",
-        "ttiiiiiiiittti", plan->origin, plan->seed, has_ratio ? options->ratio[SPLIT_TRAIN] : 0,
-        has_ratio ? options->ratio[SPLIT_VALIDATION] : 0,
-        has_ratio ? options->ratio[SPLIT_TEST] : 0, options->n_folds,
-        (int64_t)(days->is_given && days->has_validation), days->validation_from,
-        (int64_t)days->is_given, days->test_from, str_text(&names), options->given.regions,
-        options->given.sweeps, plan->n_previous);
+    return db_change(db, err,
+                     "INSERT INTO split_sets SELECT split_set, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), "
+                     "iif(?, ?, NULL), ?, ? FROM chosen_split_set",
+                     "ttiiiiiiiiti", plan->origin, plan->seed,
+                     has_ratio ? options->ratio[SPLIT_TRAIN] : 0,
+                     has_ratio ? options->ratio[SPLIT_VALIDATION] : 0,
+                     has_ratio ? options->ratio[SPLIT_TEST] : 0, options->n_folds,
+                     (int64_t)(days->is_given && days->has_validation), days->validation_from,
+                     (int64_t)days->is_given, days->test_from, str_text(&names), plan->n_previous);
 }
 
 /* Writes the splits in place of earlier ones. */
@@ -226,21 +225,18 @@ static int read_previous(struct splitting *splitting, struct db *db, struct err 
                              path);
 }
 
-/* Finds the parts that pairs have already, in this set or in the earlier database. */
+/* Finds the parts that pairs have already in the earlier database. */
 static int read_pins(struct splitting *splitting, struct db *db, struct err *err)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
-    const struct split_options *options = splitting->options;
     splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
     splitting->pins = mem_alloc(pairs->list.n, sizeof *splitting->pins);
     for (size_t i = 0; i < pairs->list.n; i++)
         splitting->previous[i] = NO_SPLIT;
-    if (options->previous && read_previous(splitting, db, err) != 0)
+    if (splitting->options->previous && read_previous(splitting, db, err) != 0)
         return ERR;
-    for (size_t i = 0; i < pairs->list.n; i++) {
-        int split = options->is_replacing ? NO_SPLIT : pairs->list.items[i].split;
-        splitting->pins[i] = part_of(splitting, split == NO_SPLIT ? splitting->previous[i] : split);
-    }
+    for (size_t i = 0; i < pairs->list.n; i++)
+        splitting->pins[i] = part_of(splitting, splitting->previous[i]);
     return 0;
 }
 
@@ -433,10 +429,10 @@ static int store_lists(const struct lists *lists, struct db *db, struct err *err
 }
 
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
-                 const struct split_given *given, struct err *err)
+                 struct err *err)
 {
     scoped(lists) lists = {0};
-    struct split_options options = {.given = *given, .grouping = GROUP_BY_PROBLEM};
+    struct split_options options = {.grouping = GROUP_BY_PROBLEM};
     scoped(split_plan) plan = {.origin = "import", .seed = "", .options = &options};
     for (int split = 0; split < N_SPLITS; split++) {
         struct list list = {&lists, split, paths[split]};

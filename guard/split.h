@@ -3,9 +3,8 @@
  *
  * Groups are divided so that each stratum of the fixes comes near its share in each split, or in
  * each of several folds (strata.h). The seed decides which of the equally good divisions it is. A
- * pair keeps the split that it has in the set already, if this was made with the same options, and
- * the one that it has in an earlier database (`previous`). If the pairs of a group had several, the
- * greatest one wins, in the order train, validation, test.
+ * pair keeps the split that it has in an earlier database (`previous`). If the pairs of a group had
+ * several, the greatest one wins, in the order train, validation, test.
  *
  * By date, a pair is in train if its fixed program is from before a day, else in test; in
  * validation, if it is from before another day. A group that has pairs of several goes where its
@@ -17,12 +16,6 @@
 #include "guard/grouping.h"
 #include "guard/strata.h"
 
-/* Options that decided which fixes are placed, as given; NULL, "": not given. They are kept so that
- * the command can be given again. */
-struct split_given {
-    const char *regions, *sweeps;
-};
-
 /* Unix seconds at which splits begin. */
 struct split_days {
     bool is_given, has_validation;
@@ -30,14 +23,12 @@ struct split_days {
 };
 
 struct split_options {
-    struct split_given given;
     const char *seed;
     int64_t ratio[N_SPLITS]; /* 0 or more, not all 0, unless there are folds */
     int64_t n_folds;         /* 0: train, validation and test */
     struct split_days days;  /* if given, seed, ratio, folds and previous do not count */
     unsigned grouping;       /* what ties pairs */
     const char *previous;    /* path of an earlier database, or NULL */
-    bool is_replacing;       /* pairs do not keep the splits that they have in the set */
 };
 
 /* Parses a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
@@ -83,6 +74,6 @@ int split_make(struct split_summary *summary, struct strata *strata, struct db *
 /* Makes splits from lists of problem ids, and writes them to the database in the same way. Each
  * split has a file with one id a line, or NULL. */
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
-                 const struct split_given *given, struct err *err);
+                 struct err *err);
 
 #endif

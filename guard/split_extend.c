@@ -326,10 +326,9 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
 static int compare(struct extending *run, struct fingerprints *prints, struct db *db,
                    const struct guard_options *guard, struct err *err)
 {
-    struct fingerprint_options options;
-    if (!prints->programs &&
-        (fingerprint_options_read(&options, db, err) != 0 ||
-         fingerprints_make(prints, db, &run->pairs, &options, guard, err) != 0))
+    const struct near_preset *preset;
+    if (!prints->programs && (near_preset_read(&preset, db, err) != 0 ||
+                              fingerprints_make(prints, db, &run->pairs, preset, guard, err) != 0))
         return ERR;
     find_apart(run->apart, &run->pairs, run->is_new, prints, guard);
     return 0;

@@ -70,8 +70,7 @@ static void add_options(struct str *out, const struct check_options *options)
     grouping_add_names(out, options->grouping);
     if (!(options->grouping & GROUP_BY_DUPLICATES))
         return;
-    str_print(out, " --preset %s%s", options->fingerprints.preset->name,
-              options->fingerprints.renames_literals ? " --literals" : "");
+    str_print(out, " --preset %s", options->preset->name);
 }
 
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
@@ -93,13 +92,13 @@ static struct json *check_report_make(const struct check *check, const struct pa
     }
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, crossing_row(&check->crossings.items[i], pairs));
-    return json_make(
-        J_INT("pairs", check->n_pairs), J_INT("pairs_made", n_made), J_VALUE("sizes", sizes),
-        J_INT("n_outside_real", check->n_outside_real),
-        J_INT("n_outside_made", check->n_outside_made), J_TEXT("grouped_by", str_text(&names)),
-        J_TEXT("promise", str_text(&promise)), J_TEXT("preset", options->fingerprints.preset->name),
-        J_TEXT("options", str_text(&words)), J_VALUE("tests", tests_of(check, options->grouping)),
-        J_INT("n_crossings", (int64_t)check->crossings.n), J_VALUE("crossings", rows));
+    return json_make(J_INT("pairs", check->n_pairs), J_INT("pairs_made", n_made),
+                     J_VALUE("sizes", sizes), J_INT("n_outside_real", check->n_outside_real),
+                     J_INT("n_outside_made", check->n_outside_made),
+                     J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
+                     J_TEXT("preset", options->preset->name), J_TEXT("options", str_text(&words)),
+                     J_VALUE("tests", tests_of(check, options->grouping)),
+                     J_INT("n_crossings", (int64_t)check->crossings.n), J_VALUE("crossings", rows));
 }
 
 /* ---- Benchmarks ---- */
@@ -180,7 +179,7 @@ static struct json *benchmark_report_make(const struct leak_search *search,
     const struct leaks *leaks = &search->leaks;
     struct json *rows = json_array(), *rejected = json_array();
     scoped(str) words = {0};
-    match_options_add(&words, options);
+    str_print(&words, "--match %s", options->name);
     if (split)
         str_print(&words, " --split %s", split);
     for (size_t i = 0; i < leaks->list.n && json_count(rows) < limit; i++)
@@ -193,9 +192,8 @@ static struct json *benchmark_report_make(const struct leak_search *search,
         J_TEXT("name", benchmark->name), J_TEXT("options", str_text(&words)),
         J_INT("items", (int64_t)benchmark->items.n),
         J_INT("programs", (int64_t)search->needles.list.n), J_INT("fixes", (int64_t)pairs->list.n),
-        J_TEXT("match", leak_match_names[options->match]),
-        J_TEXT("similarity", options->uses_trees ? "tree" : "token"),
-        J_DOUBLE("threshold", options->threshold), J_DOUBLE("min_tokens", options->min_tokens),
+        J_TEXT("match", options->name), J_DOUBLE("threshold", options->threshold),
+        J_DOUBLE("min_tokens", options->min_tokens),
         J_VALUE("summary", summary_of(leaks, pairs, benchmark)),
         J_INT("n_leaks", (int64_t)leaks->n_listed), J_VALUE("leaks", rows),
         J_INT("n_rejected", (int64_t)benchmark->n_rejected), J_VALUE("rejected", rejected));
@@ -331,16 +329,14 @@ static unsigned promised_by(unsigned grouping)
 static int complete_options(struct check_options *options, struct db *db, struct err *err)
 {
     int64_t n_dedups;
-    struct fingerprint_options as_dedup;
+    const struct near_preset *as_dedup;
     const char *ignored;
-    if (fingerprint_options_read(&as_dedup, db, err) != 0)
+    if (near_preset_read(&as_dedup, db, err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, "SELECT grouped_by FROM split_run", NULL);
     int status = db_step(s, err);
-    if (!options->fingerprints.preset)
-        options->fingerprints.preset = as_dedup.preset;
-    if (as_dedup.renames_literals)
-        options->fingerprints.renames_literals = true;
+    if (!options->preset)
+        options->preset = as_dedup;
     if (status == 1 && !options->grouping)
         options->grouping = promised_by(grouping_find(db_text(s, 0), &ignored));
     if (status < 0 || db_get_int(db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
@@ -357,12 +353,12 @@ static int read_programs(struct run *run, struct err *err)
     const struct checking_options *options = run->options;
     struct program_visitor visitor;
     if (run->has_splits && run->check.grouping & GROUP_BY_DUPLICATES) {
-        fingerprints_begin(&run->prints, &visitor, &run->pairs, &run->check.fingerprints);
+        fingerprints_begin(&run->prints, &visitor, &run->pairs, run->check.preset);
         array_push(&run->visitors, visitor);
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);
     for (size_t i = 0; i < options->against.n; i++) {
-        struct leak_request request = {options->against.items[i], &options->match,
+        struct leak_request request = {options->against.items[i], options->match,
                                        options->split ? split_find(options->split) : NO_SPLIT};
         if (leak_search_begin(&run->searches[i], &visitor, &request, run->db, &run->pairs, err) !=
             0)

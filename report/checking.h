@@ -11,18 +11,18 @@
 #include <stdio.h>
 
 struct checking_options {
-    struct text_list against; /* paths of benchmarks */
-    struct match_options match;
-    const char *split;                /* in which benchmarks are searched; NULL: in all fixes */
-    struct veracity_options veracity; /* `repaired` NULL: not asked for */
-    struct check_options check;       /* grouping 0, preset NULL: those of the database */
-    bool is_marking;                  /* leaks and relatives are excluded, and then do not count */
-    size_t limit;                     /* rows in each list of the report; SIZE_MAX: all */
+    struct text_list against;          /* paths of benchmarks */
+    const struct match_options *match; /* how their programs are found */
+    const char *split;                 /* in which benchmarks are searched; NULL: in all fixes */
+    struct veracity_options veracity;  /* `repaired` NULL: not asked for */
+    struct check_options check;        /* grouping 0, preset NULL: those of the database */
+    bool is_marking;                   /* leaks and relatives are excluded, and then do not count */
+    size_t limit;                      /* rows in each list of the report; SIZE_MAX: all */
 };
 
 struct checking {
     /* Keys: split_set; benchmarks (a list: name, options, items, programs, fixes, match,
-     * similarity, threshold, min_tokens, summary, n_leaks, leaks, n_rejected, rejected, n_marked,
+     * threshold, min_tokens, summary, n_leaks, leaks, n_rejected, rejected, n_marked,
      * veracity); clean; n_unread (programs of benchmarks that could not be read). If the store has
      * splits, ancestry (relatives of held-out fixes: held_out, held_out_made, leaking, has_folds,
      * has_duplicates, n_leaks, leaks, n_marked), and splits: pairs, sizes (of each split or fold),

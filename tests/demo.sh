@@ -18,11 +18,11 @@ echo
 echo "\$ $tokfix stats $db"
 "$tokfix" stats "$db"
 echo
-echo "\$ $tokfix dedup $db --limit 3"
-"$tokfix" dedup "$db" --limit 3
+echo "\$ $tokfix dedup $db"
+"$tokfix" dedup "$db"
 echo
-echo "\$ $tokfix split $db --limit 3"
-"$tokfix" split "$db" --limit 3
+echo "\$ $tokfix split $db"
+"$tokfix" split "$db"
 echo
 echo "\$ $tokfix check $db"
 "$tokfix" check "$db"

@@ -25,12 +25,12 @@ LIMIT 1;
 
 -- name: dedup^
 SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, min_tokens,
-    renames_literals, n_bands, n_rows
+    n_bands, n_rows
 FROM dedup_run;
 
 -- name: split^
 SELECT split_set, origin, seed, train_ratio, validation_ratio, test_ratio, n_folds, validation_from,
-    test_from, grouped_by, regions, sweeps, n_previous
+    test_from, grouped_by, n_previous
 FROM split_run;
 
 -- name: split_left_out^

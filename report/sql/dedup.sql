@@ -1,7 +1,7 @@
 -- The report of tokfix dedup.
 
 -- name: run^
-SELECT preset, run_length, set_threshold, multiset_threshold, min_tokens, renames_literals, n_bands,
+SELECT preset, run_length, set_threshold, multiset_threshold, min_tokens, n_bands,
     n_rows
 FROM dedup_run;
 

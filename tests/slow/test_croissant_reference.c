@@ -13,7 +13,7 @@ static const struct store stores[] = {
     {"mutants.db", "cp s.db mutants.db; \"$TOKFIX\" mutate mutants.db --per-program 2 "
                    "; \"$TOKFIX\" split mutants.db --seed 2 --ratio 1:1:1"},
     {"rewrites.db", "\"$TOKFIX\" rewrite s.db -o rewrites.db; \"$TOKFIX\" dedup rewrites.db"},
-    {"two.db", "cp s.db two.db; \"$TOKFIX\" split two.db --seed 2 --ratio 2:0:1 --replace"},
+    {"two.db", "cp s.db two.db; \"$TOKFIX\" split two.db --seed 2 --ratio 2:0:1"},
     {"odd.db", "cp -r \"$SAMPLE/Project_CodeNet\" odd; cd odd; P='p 1é&#%20<+>'\n"
                "mv data/p00001 \"data/$P\"; mv metadata/p00001.csv \"metadata/$P.csv\"\n"
                "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
@@ -24,7 +24,7 @@ static const struct store stores[] = {
                 "1:1:1; \"$TOKFIX\" check four.db --mark || true"},
     {"sets.db",
      "cp four.db sets.db; \"$TOKFIX\" split sets.db --set cv --folds 2 --group-by user,duplicates; "
-     "\"$TOKFIX\" split sets.db --set train-x --within --ratio 1:1:1"},
+     "\"$TOKFIX\" split sets.db --set train-x --group-by user,duplicates --ratio 1:1:1"},
     {"joined.db", "git init -q r; cd r; printf 'x = a < b\\n' >a.py; printf '# SPDX-License-"
                   "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
                   "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "

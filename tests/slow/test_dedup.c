@@ -205,7 +205,7 @@ static void dump(struct str *out, const char *name, const char *options)
 {
     run_valid(out,
               "\"$TOKFIX\" dedup -q \"$SCRATCH/%s\" %s >\"$SCRATCH/report\" && "
-              "sqlite3 \"$SCRATCH/%s\" .dump && cat \"$SCRATCH/report\"",
+              "sqlite3 \"$SCRATCH/%s\" 'delete from steps' .dump && cat \"$SCRATCH/report\"",
               name, options, name);
 }
 

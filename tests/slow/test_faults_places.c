@@ -9,7 +9,7 @@ static const char *const commands[] = {
     "mine tree.tar.gz -o place/new.db -j 1",
     "merge place/new.db shard-1.db shard-2.db",
     "dedup place/a.db",
-    "split place/a.db --seed 3 --ratio 1:1:1 --replace",
+    "split place/a.db --seed 3 --ratio 1:1:1",
     "check place/a.db --against rows.jsonl --mark",
     "export a.db --format pairs --split all -o place/new.jsonl",
     "export a.db --format pairs --split all -o place/new.jsonl.gz",

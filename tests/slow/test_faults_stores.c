@@ -5,7 +5,7 @@
 
 static const struct faulty_command commands[] = {
     {"dedup bad.db -j 1", true},
-    {"split bad.db --seed 3 --ratio 1:1:1 --replace", true},
+    {"split bad.db --seed 3 --ratio 1:1:1", true},
     {"check bad.db --against rows.jsonl --mark -j 1", true},
     {"mutate bad.db -j 1", true},
     {"export bad.db --format pairs --split all", false},

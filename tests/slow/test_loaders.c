@@ -100,8 +100,8 @@ TEST(published__is_loaded_by_the_configurations_of_the_card)
         "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
         "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
         "--files 2 && \"$TOKFIX\" split l.db --set cv --folds 5 && \"$TOKFIX\" split l.db --set "
-        "within --within && rm -rf sets && \"$TOKFIX\" publish l.db -o sets --license mit "
-        "--split-set default,cv,within");
+        "within --group-by user,duplicates && rm -rf sets && "
+        "\"$TOKFIX\" publish l.db -o sets --license mit --split-set default,cv,within");
     scoped(str) output =
         output_of("cd \"$SCRATCH\" && " PYTHON
                   " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats sets");

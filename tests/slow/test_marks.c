@@ -6,9 +6,8 @@ enum { N_ROUNDS = 4 };
 /* Seeds, groupings and ways of matching, taken together in turn. */
 static const char *const groupings[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
                                                 "duplicates,user"};
-static const char *const matches[N_ROUNDS] = {"--match type1 --min-match-tokens 1", "--match type2",
-                                              "--match similar --threshold 0.7",
-                                              "--match similar --similarity tree"};
+static const char *const matches[N_ROUNDS] = {"--match li", "--match type2", "--match similar",
+                                              "--match tree"};
 
 static void make_store(const char *tree)
 {
@@ -53,7 +52,7 @@ static void check_sizes(void)
 static int mark_and_look_again(int round, const char *benchmark)
 {
     scoped(str) output =
-        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --replace --seed %d "
+        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 3:1:1 --seed %d "
                   "--group-by %s",
                   round, groupings[round]);
     run_valid(&output, "cd \"$SCRATCH\"; sqlite3 m.db '%s' >before.rows", marks);
@@ -102,7 +101,7 @@ TEST(marks__make_a_split_clean)
     for (int seed = 0; seed < 6; seed++) {
         run_valid(&output,
                   "cd \"$SCRATCH\"; \"$TOKFIX\" check m.db --unmark\n"
-                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --replace --seed %d --group-by user",
+                  "\"$TOKFIX\" split m.db --ratio 2:1:1 --seed %d --group-by user",
                   seed);
         n_dirty += run_shell(&output, "\"$TOKFIX\" check \"$SCRATCH/m.db\" --group-by "
                                       "user,duplicates") != 0;
@@ -117,14 +116,14 @@ TEST(marks__make_a_split_clean)
 /* Output and database after the same commands with another number of jobs. */
 static void record(struct str *all, int jobs)
 {
-    run_valid(all,
-              "cd \"$SCRATCH\"; cp split.db m.db\n"
-              "\"$TOKFIX\" check m.db --against part.jsonl --match type2 --json -j %d || echo $?\n"
-              "\"$TOKFIX\" check m.db --against part-nbf.jsonl --match similar --similarity tree "
-              "--threshold 0.6 --mark -j %d || echo $?\n"
-              "\"$TOKFIX\" check m.db --against part.jsonl --match similar -j %d || echo $?\n"
-              "sqlite3 m.db .dump",
-              jobs, jobs, jobs);
+    run_valid(
+        all,
+        "cd \"$SCRATCH\"; cp split.db m.db\n"
+        "\"$TOKFIX\" check m.db --against part.jsonl --match type2 --json -j %d || echo $?\n"
+        "\"$TOKFIX\" check m.db --against part-nbf.jsonl --match tree --mark -j %d || echo $?\n"
+        "\"$TOKFIX\" check m.db --against part.jsonl --match similar -j %d || echo $?\n"
+        "sqlite3 m.db .dump",
+        jobs, jobs, jobs);
 }
 
 static void check_jobs(const char *name, const char *tree)

@@ -7,16 +7,7 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-enum { N_MODES = 4 };
-static const struct {
-    const char *name;
-    struct match_options options;
-} modes[N_MODES] = {
-    {"type1", {.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 20}},
-    {"type2", {.match = MATCH_TYPE2, .threshold = 0.85, .min_tokens = 20}},
-    {"token", {.match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 20}},
-    {"tree", {.match = MATCH_SIMILAR, .uses_trees = true, .threshold = 0.85, .min_tokens = 20}},
-};
+enum { N_MODES = 4 }; /* type1, type2, similar, tree */
 
 /* What must be found of a planted program, as "match relation"; of what is only similar, in short
  * programs with a text, see the definitions. */
@@ -167,9 +158,9 @@ static void check_planted(struct garden *garden, int mode, const struct planted 
                                                    LEAK_BUGGY_IN_FIXED};
     const char *expected = forms[planted->form].found[mode];
     const char *found = sign_of(leaks, n, kinds[planted->plant]);
-    bool is_similar = modes[mode].options.match == MATCH_SIMILAR;
+    bool is_similar = match_presets[mode].match == MATCH_SIMILAR;
     const struct naive_item *item = &garden->naive_items.items[planted->item];
-    bool has_same_sides = naive_find(&item->sides[0], &item->sides[1], &modes[1].options).is_found;
+    bool has_same_sides = naive_find(&item->sides[0], &item->sides[1], &match_presets[1]).is_found;
     bool is_free = is_similar && (strcmp(expected, SIMILAR) == 0 || strcmp(expected, NOTHING) == 0);
     garden->n_found[planted->form][mode][planted->plant] += strcmp(found, NOTHING) != 0;
     garden->n_planted[planted->form] += mode == 0 && planted->plant == PLANT_PAIR;
@@ -177,7 +168,8 @@ static void check_planted(struct garden *garden, int mode, const struct planted 
         return;
     if (strcmp(found, expected) != 0)
         fail_msg("%s: %s, %s, plant %d: %s, expected %s", garden->items.items[planted->item].name,
-                 forms[planted->form].name, modes[mode].name, planted->plant, found, expected);
+                 forms[planted->form].name, match_presets[mode].name, planted->plant, found,
+                 expected);
     size_t n_listed = 0;
     for (size_t i = 0; i < n; i++)
         n_listed += !leaks[i].is_implied;
@@ -187,7 +179,7 @@ static void check_planted(struct garden *garden, int mode, const struct planted 
     if (!is_similar && n_listed != n_expected && !has_same_sides)
         fail_msg("%s: %s, %s, plant %d: %zu leaks, first %s",
                  garden->items.items[planted->item].name, forms[planted->form].name,
-                 modes[mode].name, planted->plant, n_listed, n ? describe(leaks) : "");
+                 match_presets[mode].name, planted->plant, n_listed, n ? describe(leaks) : "");
 }
 
 static void check_same(const struct garden *garden, const struct planted *planted, uint32_t item,
@@ -222,7 +214,7 @@ static size_t check_leaks(struct garden *garden, int mode, const struct leaks *l
                 n++;
             size_t n_expected = naive_leaks(expected, &garden->naive_items.items[item],
                                             &programs[planted->programs[0]],
-                                            &programs[planted->programs[1]], &modes[mode].options);
+                                            &programs[planted->programs[1]], &match_presets[mode]);
             check_same(garden, planted, item, found, n, expected, n_expected);
             if (planted->item == item)
                 check_planted(garden, mode, planted, found, n);
@@ -239,7 +231,7 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, true, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
-    struct leak_request request = {benchmark, &modes[mode].options, NO_SPLIT};
+    struct leak_request request = {benchmark, &match_presets[mode], NO_SPLIT};
     assert_done(leak_search_run(&search, &request, db, &pairs, &guard, &err));
     assert_int_equal(search.benchmark.rejects.n, 0);
     assert_int_equal(search.benchmark.items.n, garden->items.n);
@@ -247,7 +239,7 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
         assert_string_equal(search.benchmark.items.items[i].id, garden->items.items[i].name);
     size_t n = check_leaks(garden, mode, &search.leaks);
     printf("note: planted %s: --match %s: %zu leaks of %zu items in %zu fixes, all as defined\n",
-           garden->name, modes[mode].name, n, garden->items.n, garden->fixes.n);
+           garden->name, match_presets[mode].name, n, garden->items.n, garden->fixes.n);
 }
 
 /* A line for each form: of how many items it was planted; then of each --match what is expected,
@@ -261,7 +253,7 @@ static void print_matrix(const struct garden *garden)
     for (enum form form = 0; form < N_FORMS; form++) {
         scoped(str) line = {0};
         for (int mode = 0; mode < N_MODES; mode++) {
-            str_print(&line, "  %s %s", modes[mode].name, forms[form].found[mode]);
+            str_print(&line, "  %s %s", match_presets[mode].name, forms[form].found[mode]);
             for (enum plant plant = 0; plant < N_PLANTS; plant++)
                 str_print(&line, " %2d", garden->n_found[form][mode][plant]);
         }

@@ -37,18 +37,17 @@ static void assert_remade(const char *folder, const char *commands)
 
 TEST(remade__of_mined_fixes_and_mutants)
 {
-    assert_remade(
-        "p",
-        "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
-        "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b' --replace\n"
-        "tokfix check s.db --against ../inputs/leaking --match type2 --mark || true\n"
-        "tokfix split s.db --ratio 2:1:1 --seed 3 --replace\n"
-        "tokfix mutate s.db --per-program 2 --seed \"it's\"\n"
-        "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
-        "tokfix check s.db --against ../inputs/quixbugs --mark || true\n"
-        "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"
-        "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check "
-        "--against ../inputs/quixbugs --creator 'A B'\n");
+    assert_remade("p",
+                  "tokfix mine ../inputs/bare --metadata \"$SCRATCH/inputs/the tables\" -o s.db\n"
+                  "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b'\n"
+                  "tokfix check s.db --against ../inputs/leaking --match type2 --mark || true\n"
+                  "tokfix split s.db --ratio 2:1:1 --seed 3\n"
+                  "tokfix mutate s.db --per-program 2 --seed \"it's\"\n"
+                  "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
+                  "tokfix check s.db --against ../inputs/quixbugs --mark || true\n"
+                  "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"
+                  "tokfix publish s.db -o p --license mit --origin real,mutant --despite-check "
+                  "--against ../inputs/quixbugs --creator 'A B'\n");
 }
 
 /* Mutants of chosen categories and splits. */

@@ -22,7 +22,7 @@ static void split(const char *db, const char *seed, const char *ratio, const cha
                   const char *more)
 {
     run_valid(NULL,
-              "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --replace --seed %s --ratio %s "
+              "cd \"$SCRATCH\"; \"$TOKFIX\" split %s --seed %s --ratio %s "
               "--group-by %s %s",
               db, seed, ratio, grouping, more);
 }

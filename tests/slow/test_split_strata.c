@@ -50,13 +50,12 @@ TEST(split_strata__have_as_few_outside_as_is_proven)
 {
     if (!has_atcoder("the strata of splits with large groups"))
         skip();
-    static const char *const options[] = {"--folds 5", "--within --folds 5",
+    static const char *const options[] = {"--folds 5", "--group-by user,duplicates --folds 5",
                                           "--group-by problem-cluster,user,duplicates"};
     make_store("large.db");
     for (size_t i = 0; i < N_ITEMS(options); i++)
         for (int seed = 0; seed < 10; seed++) {
-            split("large.db",
-                  printed("--set large --replace --json --seed %d %s", seed, options[i]));
+            split("large.db", printed("--set large --json --seed %d %s", seed, options[i]));
             scoped(str) output = output_of("grep -E '\"(n_outside|is_fewest_outside)\"' "
                                            "\"$SCRATCH/split.txt\" | tr -d '\t\n'");
             assert_string_equal(
@@ -74,8 +73,8 @@ TEST(split_strata__are_those_of_all_kinds_of_sets)
     split("kinds.db", "--set folds --folds 5");
     split("kinds.db", "--set problems --group-by problem-cluster,user,duplicates");
     split("kinds.db", "--set temporal --by-date 2022-01-01:2023-01-01");
-    split("kinds.db", "--set temporal-within --by-date 2022-06-01 --within");
-    split("kinds.db", "--set within --within");
+    split("kinds.db", "--set temporal-within --by-date 2022-06-01 --group-by user,duplicates");
+    split("kinds.db", "--set within --group-by user,duplicates");
     run_valid(NULL, "python3 tests/oracle/splits.py \"$SCRATCH/kinds.db\"");
     static const char *const sets[] = {"across",   "folds",           "problems",
                                        "temporal", "temporal-within", "within"};
@@ -101,8 +100,8 @@ TEST(split_strata__do_not_depend_on_shards_and_order)
                     "done; " TOOL "merge -q shards.db s3.db s1.db s2.db\n" TOOL
                     "merge -q turned.db java-condefects.db c-cpack.db cpp-atcoder.db shards.db "
                     "c-codeflaws.db; " TOOL "dedup -q turned.db >dedup.txt");
-    static const char *const options[] = {"", "--folds 5 --replace", "--within --replace",
-                                          "--by-date 2022-06-01 --replace"};
+    static const char *const options[] = {"", "--folds 5", "--group-by user,duplicates",
+                                          "--by-date 2022-06-01"};
     for (size_t i = 0; i < N_ITEMS(options); i++) {
         split("whole.db", options[i]);
         split("turned.db", options[i]);

@@ -39,7 +39,6 @@ static const char rows[] =
 static void check_rows(void)
 {
     struct str output = {0};
-<<<<<<< HEAD
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH/walk\"\n"
@@ -55,21 +54,6 @@ static void check_rows(void)
         "true\n"
         "jq -r .benchmarks[0].n_leaks leaks.json; done",
         rows, rows, rows);
-=======
-    run_valid(&output,
-              "set -e; cd \"$SCRATCH/walk\"\n"
-              "\"$TOKFIX\" %s train.jsonl --split train\n"
-              "\"$TOKFIX\" %s held-out.jsonl --split validation,test\n"
-              "\"$TOKFIX\" %s all/ --sample 1500\n"
-              "\"$TOKFIX\" tag bugs.db --split train --rows-per-fix 3 -q -o tags.jsonl\n"
-              "gzip -dc pretraining.jsonl.gz >pretraining.jsonl\n"
-              "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE set_splits SET split = 'test' "
-              "WHERE split = 'validation'\"\n"
-              "for one in train pretraining; do sed -n 1~4p $one.jsonl >some.jsonl\n"
-              "\"$TOKFIX\" leak held-out.db --against some.jsonl --split test --json >leaks.json\n"
-              "jq -r .benchmark.n_leaks leaks.json; done",
-              rows, rows, rows);
->>>>>>> 802e23b4 (Write tagged code as one file of one form)
     assert_contains(str_text(&output), "0\n0\n");
     str_release(&output);
     assert_true(number("grep -c . held-out.jsonl") > 0 && number("grep -c . tags.jsonl") > 0);

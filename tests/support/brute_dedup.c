@@ -20,20 +20,6 @@ bool renaming_is_name(const struct program *program, size_t index)
            text_is_name(program_token_text(program, index));
 }
 
-bool renaming_is_literal(const struct program *program, size_t index)
-{
-    switch ((enum token_kind)program->tokens.items[index].kind) {
-    case TOKEN_WORD:
-        return is_constant(program_token_text(program, index));
-    case TOKEN_NUMBER:
-    case TOKEN_STRING:
-    case TOKEN_TEXT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 void renaming_apply(struct str *out, const struct program *program, const char *prefix,
                     int64_t only)
 {
@@ -86,14 +72,12 @@ static void add_token(struct str *out, struct naming *naming, const struct progr
 {
     const struct token *token = &program->tokens.items[index];
     bool is_name = renaming_is_name(program, index);
-    bool is_literal = naming->renames_literals && renaming_is_literal(program, index);
     scoped(str) text = str_of("%d:", token->kind);
     add_text(&text, program, index);
     if (is_name && naming->is_renamed && is_attribute(program, index))
         str_add_text(&text, " of another");
-    if (naming->is_renamed && (is_name || is_literal))
-        str_print(out, "%s%zu", is_name ? "name " : "literal ",
-                  name_number(naming, str_text(&text)));
+    if (naming->is_renamed && is_name)
+        str_print(out, "name %zu", name_number(naming, str_text(&text)));
     else
         str_add(out, str_text(&text), text.length);
     str_add(out, "\1", 1);

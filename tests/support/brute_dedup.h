@@ -19,13 +19,12 @@ enum { RENAME_ALL = -1 };
 void renaming_apply(struct str *out, const struct program *program, const char *prefix,
                     int64_t only);
 
-/* Returns whether the token is a name, or (with `literals`) a literal. */
+/* Returns whether the token is a name. */
 bool renaming_is_name(const struct program *program, size_t index);
-bool renaming_is_literal(const struct program *program, size_t index);
 
 /* Tokens one by one, as texts that are equal if the tokens are equal. */
 struct naming {
-    bool has_layout, is_renamed, renames_literals;
+    bool has_layout, is_renamed;
     ARRAY(char *) names; /* the names so far, each after a letter for its kind */
 };
 

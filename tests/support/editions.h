@@ -33,7 +33,7 @@ void made_edition_fill(struct made_edition *made, struct db *db, const char *fol
  * made_edition_fill(). */
 #define EDITIONS_FOLDS                                                                         \
     "INSERT INTO split_sets SELECT 'cv', origin, seed, 0, 0, 0, 10, NULL, NULL, grouped_by, "  \
-    "'', '', 0 FROM split_sets;"                                                               \
+    "0 FROM split_sets;"                                                                       \
     "INSERT INTO set_splits SELECT 'cv', fix_key, iif(problem_id = 'p1', 'fold10', 'fold2'), " \
     "group_key FROM set_splits JOIN fix_details USING (fix_key);"
 void made_edition_fill_sets(struct made_edition *made, struct db *db, const char *folder);

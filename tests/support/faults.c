@@ -25,7 +25,7 @@ const struct faulty_command faulty_commands[] = {
     {"mine tree -o new.db -j 1 --shard 2/3", false},
     {"merge new.db shard-1.db shard-2.db", false},
     {"dedup a.db -j 1", true},
-    {"split a.db --seed 3 --ratio 1:1:1 --replace", true},
+    {"split a.db --seed 3 --ratio 1:1:1", true},
     {"check a.db --against rows.jsonl --mark -j 1", true},
     {"mutate a.db --per-program 2 -j 1", true},
     {"mutate old.db --dataset tree --per-program 2 -j 1", true},

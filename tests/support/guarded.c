@@ -78,18 +78,18 @@ struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size
     return db;
 }
 
-void guarded_read(struct guarded *guarded, struct db *db, const struct fingerprint_options *options)
+void guarded_read(struct guarded *guarded, struct db *db, const struct near_preset *preset)
 {
     struct guard_options guard = {.n_jobs = 2};
     *guarded = (struct guarded){.db = db};
     assert_done(pairs_read(&guarded->pairs, db, true, &err));
-    assert_done(fingerprints_make(&guarded->prints, db, &guarded->pairs, options, &guard, &err));
+    assert_done(fingerprints_make(&guarded->prints, db, &guarded->pairs, preset, &guard, &err));
 }
 
 void guarded_open(struct guarded *guarded, const char *name, const struct guarded_fix *fixes,
-                  size_t n, const struct fingerprint_options *options)
+                  size_t n, const struct near_preset *preset)
 {
-    guarded_read(guarded, guarded_store(name, fixes, n), options);
+    guarded_read(guarded, guarded_store(name, fixes, n), preset);
 }
 
 void guarded_close(struct guarded *guarded)
@@ -99,11 +99,11 @@ void guarded_close(struct guarded *guarded)
     db_close(guarded->db);
 }
 
-struct fingerprint_options guarded_preset(const char *name)
+const struct near_preset *guarded_preset(const char *name)
 {
-    struct fingerprint_options options = {.preset = near_preset_find(name)};
-    assert_non_null(options.preset);
-    return options;
+    const struct near_preset *preset = near_preset_find(name);
+    assert_non_null(preset);
+    return preset;
 }
 
 uint32_t guarded_pair(const struct guarded *guarded, size_t n)

@@ -30,16 +30,15 @@ struct guarded {
 
 /* Creates a database of these fixes and reads it. */
 void guarded_open(struct guarded *guarded, const char *name, const struct guarded_fix *fixes,
-                  size_t n, const struct fingerprint_options *options);
+                  size_t n, const struct near_preset *preset);
 void guarded_close(struct guarded *guarded);
 SCOPED_VALUE(guarded, guarded_close)
 
 /* Reads an open database. guarded_close() closes it. */
-void guarded_read(struct guarded *guarded, struct db *db,
-                  const struct fingerprint_options *options);
+void guarded_read(struct guarded *guarded, struct db *db, const struct near_preset *preset);
 
-/* Returns the options of the preset with this name. */
-struct fingerprint_options guarded_preset(const char *name);
+/* Returns the preset with this name. */
+const struct near_preset *guarded_preset(const char *name);
 
 /* Returns the index of the n-th fix among the pairs. */
 uint32_t guarded_pair(const struct guarded *guarded, size_t n);

@@ -62,7 +62,7 @@ static const struct {
     {"INSERT", "main.split_run",
      "INSERT INTO split_sets VALUES (new.split_set, new.origin, new.seed, new.train_ratio, "
      "new.validation_ratio, new.test_ratio, coalesce(new.n_folds, 0), NULL, NULL, "
-     "new.grouped_by, '', '', new.n_previous)"},
+     "new.grouped_by, new.n_previous)"},
     {"UPDATE", "main.split_run",
      "UPDATE split_sets SET origin = new.origin, seed = new.seed WHERE split_set = old.split_set"},
     {"DELETE", "main.split_run", "DELETE FROM split_sets WHERE split_set = old.split_set"},

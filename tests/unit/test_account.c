@@ -13,7 +13,7 @@ static const char changes[] =
     "UPDATE fixes SET category = 'literal';"
     "UPDATE fixes SET category = 'binary_operator' WHERE fix_key IN (2, 3, 4);"
     "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (5, 6);"
-    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 1, 1);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 3, 3), ('exact', 4, 3);" MADE_RUN
     "'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'train', 1), (4, 'train', 1);";
@@ -126,11 +126,10 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
                                             changes));
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(
-        db, &choice,
-        "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
-        "2 fixes left out: in no split (tokfix split --region all --sweep all --replace with its "
-        "earlier options puts them into one)\n");
+    expect(db, &choice,
+           "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
+           "2 fixes left out: in no split (tokfix split --region all --sweep all with its "
+           "earlier options puts them into one)\n");
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.splits, "train");
     expect(db, &choice,

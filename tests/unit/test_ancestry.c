@@ -34,7 +34,7 @@ static void make(const struct family *family, bool has_dedup)
     made_store("family.db", fixes, N);
     str_add_text(&sql, MADE_RUN "'seed', '', 1, 1, 1, '', 0);");
     if (has_dedup)
-        str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 0, 1, 1);");
+        str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 1, 1);");
     for (size_t i = 0; i < N; i++) {
         if (family->splits[i] != NO_SPLIT)
             str_print(&sql, "INSERT INTO splits VALUES (%zu, '%s', %zu);", i + 1,

@@ -13,9 +13,8 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
 
 static struct checking_options options_with(unsigned grouping)
 {
-    return (struct checking_options){.match = {.threshold = 0.85, .min_tokens = 20},
-                                     .check = {.grouping = grouping},
-                                     .limit = SIZE_MAX};
+    return (struct checking_options){
+        .match = match_presets, .check = {.grouping = grouping}, .limit = SIZE_MAX};
 }
 
 TEST(checking__says_whether_it_is_clean)

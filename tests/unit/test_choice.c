@@ -19,7 +19,7 @@ static const char marks[] =
     "UPDATE submissions SET status = 'It''s \"wrong\"; --' WHERE submission_id = 'b00002';"
     "UPDATE submissions SET status = 'Runtime Error' WHERE submission_id = 'b00004';"
     "UPDATE submissions SET original_language = 'PyPy3 (7.3.0)' WHERE submission_id = 'b00001';"
-    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 1, 1);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1), ('exact', 6, 1),"
     " ('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 6, 1), ('patch', 4, 4),"
     " ('patch', 5, 4);"
@@ -327,11 +327,10 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     assert_done(db_execute(
         db, "PRAGMA query_only = OFF; INSERT INTO set_left_out VALUES ('default', 6, 'choice')",
         &err));
-    assert_string_equal(
-        refusal(db, &choice),
-        "the database has splits, and 2 fixes are in none; put them into one with "
-        "tokfix split --region all --sweep all --replace with its earlier options, or "
-        "take them with --split none");
+    assert_string_equal(refusal(db, &choice),
+                        "the database has splits, and 2 fixes are in none; put them into one with "
+                        "tokfix split --region all --sweep all with its earlier options, or "
+                        "take them with --split none");
     choice.filters[FILTER_DATE].least = 31;
     choice.filters[FILTER_DATE].most = 41;
     assert_string_equal(refusal(db, &choice), "");

@@ -209,8 +209,6 @@ TEST(options__set_what_they_name)
         unsigned value;
     } cases[] = {
         {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
-        {&command_check, "match", "type2", MATCH_TYPE2},
-        {&command_check, "match", "similar", MATCH_SIMILAR},
         {&command_check, "leak-kind", "fixed", LEAK_FIXED},
         {&command_split, "group-by", "problem,user", GROUP_BY_PROBLEM | GROUP_BY_USER},
         {&command_split, "group-by", "duplicates", GROUP_BY_DUPLICATES},

@@ -51,7 +51,7 @@ TEST(description__says_how_it_was_mined)
     add_steps(&out, "UPDATE run SET pairing = 'next'");
     assert_holds(str_text(&out), "the first Accepted one after it");
     add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import';"
-                    "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 51, 5)");
+                    "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 51, 5)");
     assert_holds(str_text(&out), "the Accepted one directly after it");
     assert_holds(str_text(&out), "each failing submission was paired");
     assert_holds(str_text(&out), "preset buglab");

@@ -30,7 +30,6 @@ struct scene {
     struct {
         const char *exact, *renamed, *near, *patch, *conflicts;
     } expected; /* NULL: each alone, or no conflict */
-    bool renames_literals;
 };
 
 static void assert_clusters(const struct scene *scene, const struct guarded *guarded,
@@ -78,11 +77,10 @@ static void check_scene(const struct scene *scene)
     size_t n = 0;
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct fingerprint_options options = guarded_preset("allamanis");
-    options.renames_literals = scene->renames_literals;
+    const struct near_preset *preset = guarded_preset("allamanis");
     while (n < MAX_FIXES && scene->fixes[n].buggy)
         n++;
-    guarded_open(&guarded, "scene", scene->fixes, n, &options);
+    guarded_open(&guarded, "scene", scene->fixes, n, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     check_links(&guarded, &duplicates);
     uint32_t **by_kind = duplicates.representatives;
@@ -149,13 +147,6 @@ TEST(duplicates__of_small_stores_are_those_that_are_known)
          {{"a = 1\nb = 7\n", "a = 2\nb = 7\n", .fixed_date = 1},
           {"a = 3\nb = 8\n", "a = 4\nb = 8\n", .fixed_date = 2}},
          .expected = {NULL, NULL, NULL, NULL, NULL}},
-        {"or none",
-         {{"a = 1\nb = 7\n", "a = 2\nb = 7\n", .fixed_date = 1},
-          {"c = 3\nd = 8\n", "c = 4\nd = 8\n", .fixed_date = 2},
-          {"a = 3\nb = 3\n", "a = 4\nb = 3\n", .fixed_date = 3},
-          {"a = 1\nb = 7\n", "a = 7\nb = 7\n", .fixed_date = 4}},
-         {NULL, "0 0 2 3", "0 0 2 3", NULL, "0 - - 0"},
-         true},
         {"a not that comes, or goes",
          {{"if a: b\n", "if not a: b\n", .fixed_date = 1},
           {"if c: d\n", "if not c: d\n", .fixed_date = 2},
@@ -187,11 +178,6 @@ TEST(duplicates__of_small_stores_are_those_that_are_known)
           {"c\na = 1\n", "c\na = 2\n", .buggy_date = 2, .fixed_date = 5},
           {"d\na = 1\n", "d\na = 2\n", .buggy_date = 2, .fixed_date = 5}},
          .expected = {NULL, "1 1 1", "1 1 1", "1 1 1", NULL}},
-        {"a run of text in a string, whatever else is called so",
-         {{"abc = 1\nx = f'{abc}x'\n", "abc = 1\nx = f'{abc}abc'\n", .fixed_date = 1},
-          {"abc = 1\nx = f'{abc}x'\n", "abc = 1\nx = f'{abc}zzz'\n", .fixed_date = 2}},
-         {NULL, "0 0", "0 0", NULL, "0 0"},
-         true},
         {"a line end in the changed string written in two ways",
          {{"x = '''a\r\nb'''\n", "x = 'ab'\n", .fixed_date = 1},
           {"x = '''a\nb'''\n", "x = 'ab'\n", .fixed_date = 2}},
@@ -209,8 +195,8 @@ TEST(duplicates__of_no_fixes_are_none)
 {
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct fingerprint_options options = guarded_preset("buglab");
-    guarded_open(&guarded, "none", NULL, 0, &options);
+    const struct near_preset *preset = guarded_preset("buglab");
+    guarded_open(&guarded, "none", NULL, 0, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_int_equal(duplicates.links.n, 0);
 }
@@ -241,14 +227,14 @@ static void check_near(const struct made_near *made)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
-    struct fingerprint_options options = guarded_preset(made->preset);
+    const struct near_preset *preset = guarded_preset(made->preset);
     for (int i = 0; i < 4; i++)
         make_program(&codes[i], i < 2 ? '1' : '2', made->shared,
                      i < 2 ? made->only_a : made->only_b, i < 2 ? made->copies_a : made->copies_b,
                      i % 2 ? "fixed" : "bug");
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
-    guarded_open(&guarded, "near", fixes, 2, &options);
+    guarded_open(&guarded, "near", fixes, 2, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     const char *actual = clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]);
     if (strcmp(actual, made->is_near ? "0 0" : "0 1") != 0)
@@ -312,7 +298,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
-    struct fingerprint_options options = guarded_preset("buglab");
+    const struct near_preset *preset = guarded_preset("buglab");
     for (int i = 0; i < 4; i++) {
         str_add_text(&codes[i], i % 2 == is_insert ? "not v0\n" : "v0\n");
         for (int k = 1; k < n_names; k++) /* those of the second in the other order */
@@ -320,7 +306,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     }
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
-    guarded_open(&guarded, "sides", fixes, 2, &options);
+    guarded_open(&guarded, "sides", fixes, 2, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]), "0 1");
     bool are_near =
@@ -348,7 +334,7 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     for (int i = 0; i < 5; i++)
         fixes[i] = (struct guarded_fix){.buggy = text, .fixed = changed, .fixed_date = i};
     fixes[1].fixed = other; /* a conflict with the others, and near them */
-    struct fingerprint_options options = guarded_preset("allamanis");
+    const struct near_preset *preset = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
     struct db *db = guarded_store("excluded", fixes, 5);
@@ -359,7 +345,7 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
                    "INSERT INTO splits VALUES (2, 'train', 2), (3, 'test', 3), (4, 'train', 4), "
                    "(5, 'validation', 5)",
                    &err));
-    guarded_read(&guarded, db, &options);
+    guarded_read(&guarded, db, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "0 1 0 0 0");
@@ -398,12 +384,12 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
         {.buggy = "b = 1\n", .fixed = "b = 2\n", .fixed_date = 4},
         {.buggy = "b = 1\n", .fixed = "b = 3\n", .fixed_date = 5},
     };
-    struct fingerprint_options options = guarded_preset("allamanis");
+    const struct near_preset *preset = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_key <= 2", &err));
-    guarded_read(&guarded, db, &options);
+    guarded_read(&guarded, db, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "2 1 2 3 4");
@@ -425,15 +411,14 @@ static const struct guarded_fix fixes[] = {
 
 static const char run_sql[] =
     "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
-    "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run";
+    "min_tokens, n_bands, n_rows FROM dedup_run";
 
-static void find_and_store(struct db *db, const char *preset, bool renames_literals)
+static void find_and_store(struct db *db, const char *name)
 {
     struct guarded guarded;
     struct duplicates duplicates;
-    struct fingerprint_options options = guarded_preset(preset);
-    options.renames_literals = renames_literals;
-    guarded_read(&guarded, db, &options);
+    const struct near_preset *preset = guarded_preset(name);
+    guarded_read(&guarded, db, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_done(duplicates_store(&duplicates, &guarded.pairs, &guarded.prints, db, &err));
     duplicates_release(&duplicates);
@@ -443,7 +428,7 @@ static void find_and_store(struct db *db, const char *preset, bool renames_liter
 
 static void assert_buglab(struct db *db)
 {
-    assert_rows(db, run_sql, "1|buglab|1|0.85|-|10|0|25|10\n");
+    assert_rows(db, run_sql, "1|buglab|1|0.85|-|10|25|10\n");
     assert_rows(db,
                 "SELECT kind, fix_key, representative_fix_key FROM duplicate_clusters "
                 "ORDER BY kind || fix_key",
@@ -499,7 +484,7 @@ TEST(duplicates__find_bugs_that_are_accepted)
         size_t n = cases[i].fixes[2].buggy ? 3 : 2;
         scoped(db) *db = guarded_store("accepted", cases[i].fixes, n);
         assert_done(db_execute(db, cases[i].sql, &err));
-        find_and_store(db, "buglab", false);
+        find_and_store(db, "buglab");
         assert_rows(db,
                     "SELECT fix_key, accepted_fix_key, submission_id FROM accepted_bugs ORDER BY 1",
                     cases[i].accepted);
@@ -515,22 +500,22 @@ TEST(duplicates_store__keeps_clusters_links_and_conflicts)
 {
     scoped(db) *db = guarded_store("kept", fixes, N_ITEMS(fixes));
     assert_rows(db, "SELECT count(*) FROM fix_marks WHERE is_duplicate OR is_conflicting", "0\n");
-    find_and_store(db, "buglab", false);
+    find_and_store(db, "buglab");
     assert_buglab(db);
 }
 
 TEST(duplicates_store__takes_the_place_of_an_earlier_run)
 {
     scoped(db) *db = guarded_store("again", fixes, N_ITEMS(fixes));
-    find_and_store(db, "buglab", false);
-    find_and_store(db, "allamanis", true);
-    assert_rows(db, run_sql, "1|allamanis|1|0.8|0.7|20|1|32|8\n");
+    find_and_store(db, "buglab");
+    find_and_store(db, "allamanis");
+    assert_rows(db, run_sql, "1|allamanis|1|0.8|0.7|20|32|8\n");
     assert_rows(db,
                 "SELECT kind, fix_key, representative_fix_key FROM duplicate_clusters "
                 "WHERE kind = 'renamed' OR kind = 'near' ORDER BY kind || fix_key",
-                "near|1|2\nnear|2|2\nnear|3|2\nnear|4|2\n"
-                "renamed|1|2\nrenamed|2|2\nrenamed|3|2\nrenamed|4|2\n");
-    find_and_store(db, "buglab", false);
+                "near|1|2\nnear|2|2\nnear|4|2\n"
+                "renamed|1|2\nrenamed|2|2\nrenamed|4|2\n");
+    find_and_store(db, "buglab");
     assert_buglab(db);
 }
 
@@ -542,14 +527,14 @@ TEST(duplicates_store__keeps_the_similarity_of_multisets_where_it_counts)
         {.buggy = NAMES "x = 1 + 1\n", .fixed = NAMES "x = 1 + 2\n"},
     };
     scoped(db) *db = guarded_store("multiset", two, 2);
-    find_and_store(db, "allamanis", false);
+    find_and_store(db, "allamanis");
     /* the less similar sides: 22 of 24 different tokens, 38 of 40 all in all */
     assert_rows(
         db,
         "SELECT kind, fix_key_a, fix_key_b, round(jaccard * 240), round(multiset_jaccard * 4000) "
         "FROM duplicate_links",
         "near|1|2|220|3800\n");
-    find_and_store(db, "buglab", false);
+    find_and_store(db, "buglab");
     assert_rows(db, "SELECT kind, multiset_jaccard FROM duplicate_links", "near|-\n");
 }
 
@@ -558,10 +543,10 @@ TEST(duplicates_store__fails_where_it_cannot_write)
     struct db *db = guarded_store("refused", fixes, N_ITEMS(fixes));
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct fingerprint_options options = guarded_preset("buglab");
+    const struct near_preset *preset = guarded_preset("buglab");
     static const char *const tables[] = {"dedup_run", "duplicate_links", "duplicate_clusters",
                                          "conflicts"};
-    guarded_read(&guarded, db, &options);
+    guarded_read(&guarded, db, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         const char *sql = printed("SAVEPOINT s; CREATE INDEX no ON %s "

@@ -68,7 +68,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
 {
     static const char sql[] =
         "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 4;"
-        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 0.8, 0.7, 20, 0, 51, 5);"
+        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 0.8, 0.7, 20, 51, 5);"
         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1), ('exact', 3, 1), "
         "('near', 1, 1), ('near', 2, 1), ('near', 3, 1), ('near', 4, 1), ('near', 5, 5), "
         "('near', 6, 5);"

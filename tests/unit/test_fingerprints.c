@@ -38,12 +38,12 @@ TEST(fingerprints__of_a_patch_are_the_edit_in_its_line)
         {{"x = '''a\r\nb'''\n", "x = '''a\nb'''\n"}, {"x = 'ab'\n", "x = 'ab'\n"}, true},
         {{"x = '''a\r\nb'''\ny = 1\n", "y = 1\n"}, {"x = '''a\r\nb'''\ny = 2\n", "y = 2\n"}, true},
     };
-    struct fingerprint_options options = guarded_preset("allamanis");
+    const struct near_preset *preset = guarded_preset("allamanis");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(guarded) guarded = {0};
         struct guarded_fix fixes[] = {{.buggy = cases[i].buggy[0], .fixed = cases[i].fixed[0]},
                                       {.buggy = cases[i].buggy[1], .fixed = cases[i].fixed[1]}};
-        guarded_open(&guarded, "patch", fixes, 2, &options);
+        guarded_open(&guarded, "patch", fixes, 2, preset);
         const struct digest *patches = guarded.prints.patches;
         if ((digest_compare(patches[0], patches[1]) == 0) != cases[i].is_same)
             fail_msg("%ssame:\n%s---\n%s", cases[i].is_same ? "not the " : "the ",
@@ -55,9 +55,9 @@ TEST(fingerprints__of_programs_count_tokens_without_layout)
 {
     static const struct guarded_fix fix = {.buggy = "if x:\n  y = 1\n",
                                            .fixed = "if x:\n  y = 2\n"};
-    struct fingerprint_options options = guarded_preset("bigcode");
+    const struct near_preset *preset = guarded_preset("bigcode");
     scoped(guarded) guarded = {0};
-    guarded_open(&guarded, "count", &fix, 1, &options);
+    guarded_open(&guarded, "count", &fix, 1, preset);
     const struct fingerprint *print = &guarded.prints.programs[0];
     assert_int_equal(guarded.prints.n_programs, 2);
     assert_int_equal(print->n_tokens, 6);
@@ -86,9 +86,8 @@ TEST(fingerprints__of_programs_hold_their_runs)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct near_preset preset = {"runs", cases[i].length, 0.5, 0, 1};
-        struct fingerprint_options options = {.preset = &preset};
         scoped(guarded) guarded = {0};
-        guarded_open(&guarded, "runs", &cases[i].fix, 1, &options);
+        guarded_open(&guarded, "runs", &cases[i].fix, 1, &preset);
         const struct changed_bag buggy = guarded.prints.programs[0].bag,
                                  fixed = guarded.prints.programs[1].bag;
         assert_int_equal(changed_bag_n(buggy), cases[i].n);
@@ -105,9 +104,8 @@ TEST(fingerprints__of_runs_depend_on_the_order_of_tokens)
                                                {.buggy = "c\nb\na\n", .fixed = "c\nb\nd\n"}};
     for (int length = 1; length <= 2; length++) {
         struct near_preset preset = {"runs", length, 0.5, 0, 1};
-        struct fingerprint_options options = {.preset = &preset};
         scoped(guarded) guarded = {0};
-        guarded_open(&guarded, "order", fixes, 2, &options);
+        guarded_open(&guarded, "order", fixes, 2, &preset);
         const struct fingerprint *programs = guarded.prints.programs;
         const struct pair *pairs = guarded.pairs.list.items;
         double similarity =
@@ -127,9 +125,9 @@ TEST(fingerprints__have_bands_where_they_are_searched)
         {.buggy = "if (a, b, c): x\n", .fixed = "if not (a, b, c): x\n"},       /* 10, and 11 */
     };
     static const bool has_bands[] = {true, false, false, true, true};
-    struct fingerprint_options options = guarded_preset("buglab");
+    const struct near_preset *preset = guarded_preset("buglab");
     scoped(guarded) guarded = {0};
-    guarded_open(&guarded, "bands", fixes, N_ITEMS(fixes), &options);
+    guarded_open(&guarded, "bands", fixes, N_ITEMS(fixes), preset);
     for (size_t i = 0; i < N_ITEMS(fixes); i++) {
         const uint32_t *bands = fingerprints_bands(&guarded.prints, (uint32_t)i);
         assert_int_equal(bands != NULL, has_bands[i]);
@@ -140,11 +138,11 @@ TEST(fingerprints__accept_a_place_after_the_program)
 {
     static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
                                                {.buggy = "x = 1\n", .fixed = "x = 2\n"}};
-    struct fingerprint_options options = guarded_preset("allamanis");
+    const struct near_preset *preset = guarded_preset("allamanis");
     struct db *db = guarded_store("behind", fixes, 2);
     assert_done(
         db_execute(db, "UPDATE fixes SET token_index = 4294967295 WHERE fix_key = 2", &err));
     scoped(guarded) guarded = {0};
-    guarded_read(&guarded, db, &options);
+    guarded_read(&guarded, db, preset);
     assert_int_not_equal(digest_compare(guarded.prints.patches[0], guarded.prints.patches[1]), 0);
 }

@@ -78,8 +78,8 @@ TEST(pairs__distinguish_edits)
         {.buggy = "if not x: y\n", .fixed = "if x: y\n"},
     };
     scoped(guarded) guarded = {0};
-    struct fingerprint_options options = guarded_preset("allamanis");
-    guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), &options);
+    const struct near_preset *preset = guarded_preset("allamanis");
+    guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), preset);
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         for (size_t k = 0; k < i; k++)
             assert_true(guarded.pairs.list.items[i].edit != guarded.pairs.list.items[k].edit);

@@ -18,7 +18,7 @@ static void make(const char *sql)
 {
     made_store("grouping.db", fixes, N_ITEMS(fixes));
     store_changed("grouping.db",
-                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
+                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1)");
     store_changed("grouping.db", sql);
 }
 

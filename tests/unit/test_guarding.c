@@ -50,38 +50,6 @@ TEST(guarding__says_why_it_could_not_commit)
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
 }
 
-TEST(guarding__tells_how_a_set_was_made)
-{
-    static const struct {
-        const char *set, *row, *grouped_by, *options;
-    } cases[] = {
-        {NULL, "'default', 'seed', '7', 8, 1, 1, 0, NULL, NULL, 'user', '', '', 0", NULL,
-         " --ratio 8:1:1 --seed 7 --group-by user"},
-        {"default",
-         "'default', 'seed', 'a b', 9, 0, 1, 0, NULL, NULL, 'user', 'all,!code', 'none', 4",
-         "user,problem",
-         " --ratio 9:0:1 --seed 'a b' --group-by user,problem --previous DB --region 'all,!code' "
-         "--sweep none"},
-        {"cv", "'cv', 'seed', '7', 0, 0, 0, 5, NULL, NULL, 'user', '', 'all', 0", NULL,
-         " --set cv --folds 5 --seed 7 --group-by user --sweep all"},
-        {"d", "'d', 'date', '', 0, 0, 0, 0, NULL, 1577836800, 'user', '', '', 0", NULL,
-         " --set d --by-date 2020-01-01 --group-by user"},
-        {"d", "'d', 'date', '', 0, 0, 0, 0, 1546300800, 1577836800, 'user', '', '', 0", NULL,
-         " --set d --by-date 2019-01-01:2020-01-01 --group-by user"},
-        {"i", "'i', 'import', '', 0, 0, 0, 0, NULL, NULL, 'problem', 'all', '', 0", NULL,
-         " --set i --import SPLIT=FILE --region all"},
-        {"other", "'i', 'import', '', 0, 0, 0, 0, NULL, NULL, 'problem', 'all', '', 0", NULL, ""},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) options = {0};
-        db_close(guarded_store("made", NULL, 0));
-        scoped(db) *db =
-            changed_store("made", printed("INSERT INTO split_sets VALUES (%s)", cases[i].row));
-        guarding_add_split_options(&options, db, cases[i].set, cases[i].grouped_by);
-        assert_string_equal(str_text(&options), cases[i].options);
-    }
-}
-
 struct numbers {
     int64_t n_jobs, limit;
 };
@@ -116,30 +84,6 @@ TEST(guarding__reads_numbers)
                          cases[i].is_limit ? 0 : ERR);
         assert_true(!cases[i].is_limit || numbers.limit == cases[i].number);
     }
-}
-
-TEST(guarding__reads_thresholds_and_sizes_of_programs)
-{
-    static const struct {
-        const char *name, *text;
-        int status;
-    } cases[] = {
-        {"threshold", "0.1", 0},        {"threshold", "1", 0},
-        {"threshold", "0.09", ERR},     {"threshold", "1.01", ERR},
-        {"threshold", "1e-1", ERR},     {"threshold", "", ERR},
-        {"threshold", " 1", ERR},       {"min-match-tokens", "0", 0},
-        {"min-match-tokens", "7", 0},   {"min-match-tokens", "-1", ERR},
-        {"min-match-tokens", "x", ERR},
-    };
-    struct match_options match = {0};
-    struct err err;
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (take_option(guarding_match_options, cases[i].name, cases[i].text, &match, &err) !=
-            cases[i].status)
-            fail_msg("--%s %s", cases[i].name, cases[i].text);
-    assert_int_equal(match.min_tokens, 7);
-    assert_int_equal(take_option(guarding_match_options, "min-match-tokens", "0", &match, &err), 0);
-    assert_int_equal(match.min_tokens, 1); /* no needle is shorter */
 }
 
 TEST(guarding__passes_threads_and_progress_on)

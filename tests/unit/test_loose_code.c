@@ -99,7 +99,7 @@ TEST(loose_code__goes_on_after_what_is_no_code)
         {"python", "", ")("},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(loose_reader) *reader = loose_reader_new(false);
+        scoped(loose_reader) *reader = loose_reader_new();
         scoped(loose_text) text = {.text = {0}};
         scoped(loose_code) code = {.n_code = 0};
         scoped(str) shown = {0};
@@ -115,7 +115,7 @@ TEST(loose_code__goes_on_after_what_is_no_code)
 TEST(loose_code__takes_linear_time)
 {
     enum { N = 100000 };
-    scoped(loose_reader) *reader = loose_reader_new(false);
+    scoped(loose_reader) *reader = loose_reader_new();
     scoped(loose_text) text = {.text = {0}};
     scoped(loose_code) code = {.n_code = 0};
     scoped(str) open = {0};

@@ -49,7 +49,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_int_equal(json_count(json_at(store, "run")), 21);
-    assert_int_equal(json_count(json_at(store, "split")), 13);
+    assert_int_equal(json_count(json_at(store, "split")), 11);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"
                     " dedup: null, n_fixes: 6, schema_version: 23}");
@@ -63,7 +63,7 @@ TEST(provenance__counts_groups_and_exclusions)
     scoped(db) *db = made_edition_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
                 "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_key = 1;"
-                "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
+                "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 1, 1)");
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_json_has(store, "{exclusions: [{reason: ancestry, fixes: 1}, {fixes: 2, in_splits: 1}],"

@@ -196,7 +196,7 @@ TEST(mutate__depends_on_the_seed_and_not_on_threads)
 
 /* What dedup, split and leak found: of the real fixes, and of the first mutant (5) beside them. */
 static const char guarded[] =
-    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
+    "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 1, 1);"
     "INSERT INTO duplicate_links VALUES ('exact', 1, 3, 1, NULL);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
     "INSERT INTO conflicts VALUES (1, 1);" MADE_RUN "'seed', '0', 8, 1, 1, 'problem', 0);"

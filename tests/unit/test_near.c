@@ -60,7 +60,7 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
     memset(scene, 0, sizeof *scene);
     size_t n_pairs = 2 + dice_below(chance, MAX_PAIRS - 2);
     scene->preset = *preset;
-    scene->prints.options.preset = &scene->preset;
+    scene->prints.preset = &scene->preset;
     scene->prints.n_programs = 2 * n_pairs;
     scene->prints.programs = mem_alloc(2 * n_pairs, sizeof *scene->prints.programs);
     minhash_init(&scene->prints.minhash, preset->set_threshold, false);
@@ -307,8 +307,7 @@ TEST(near__takes_what_is_just_at_the_threshold)
             free(numbers);
             struct near_preset sets_only = *preset;
             sets_only.multiset_threshold = 0;
-            struct fingerprints all_prints = {.options = {.preset = &sets_only},
-                                              .programs = prints};
+            struct fingerprints all_prints = {.preset = &sets_only, .programs = prints};
             struct pair a = {.buggy = 0, .fixed = 0}, b = {.buggy = 1, .fixed = 1};
             struct similarity similarity;
             assert_true(near_compare(&similarity, &all_prints, &a, &b));

@@ -216,7 +216,7 @@ TEST(page_data__cannot_be_left)
                         "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
                         "INSERT INTO splits VALUES (1, 'train', 1);" MADE_RUN
                         "'seed', '7', 3, 0, 1, 'problem', 0);"
-                        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
+                        "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1);"
                         "INSERT INTO statuses VALUES ('python', 'Accepted', 'accepted', 1);"
                         "INSERT INTO rejects VALUES ('python', 'identical', 'x', 1);"
                         "INSERT INTO run_counts VALUES (1, 'files', '', 1);"

@@ -146,14 +146,3 @@ TEST(search__takes_short_needles_for_equal_ones_only)
                             is_long ? "short similar similar 1" : "");
     }
 }
-
-TEST(search__numbers_literals_where_asked_to)
-{
-    struct match_options how = options[1];
-    scoped(benchmark) benchmark = {0};
-    benchmark_add(&benchmark, "sum", NULL, NULL, SUM);
-    assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "");
-    how.renames_literals = true;
-    assert_string_equal(hits_of(&benchmark, &how, SUM_OTHER), "sum type2 equal 1");
-    assert_string_equal(hits_of(&benchmark, &how, SUM), "sum type1 equal 1");
-}

@@ -3,8 +3,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-static const struct sequence_options whole = {true, false, false}, code = {false, false, false},
-                                     literals = {true, true, false};
+static const struct sequence_options whole = {.has_layout = true}, code = {.has_layout = false};
 
 static void read_code(struct sequence *out, const struct sequence_options *options,
                       const char *text)
@@ -36,65 +35,64 @@ TEST(sequence__compares_as_the_tokens_do)
                       string_lf[] = "x = '''a\nb\nc\n'''\n";
     static const struct {
         const char *a, *b;
-        enum sameness whole, code, literals;
+        enum sameness whole, code;
     } cases[] = {
-        {"f(r, f'{x!r}')\n", "f(s, f'{y!r}')\n", RENAMED, RENAMED, RENAMED},
-        {"f(r, f'{x!r}')\n", "f(s, f'{x!s}')\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"", "\n# c\n", SAME, SAME, SAME},
-        {"x = 1\n", "x=1 # c\n\n", SAME, SAME, SAME},
-        {"x = 1\n", "y = 1\n", RENAMED, RENAMED, RENAMED},
-        {"x = 1\n", "x = 2\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1\n", "x = '1'\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1\n", "x = None\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1\n", "x = 1.5\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = True\n", "x = False\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1\n", "x = y\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = 1 + 1\n", "x = 2 + 2\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1 + 1\n", "x = 1 + 2\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = 1 + 2\n", "x = 2 + 1\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = y\n", "y = x\n", RENAMED, RENAMED, RENAMED},
-        {"x = y\n", "x = x\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = y + z + x\n", "a = b + c + a\n", RENAMED, RENAMED, RENAMED},
-        {"x = y + z + x\n", "a = b + c + b\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = y + x + y\n", "x = y + y + x\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x.y(z=x)\n", "a.b(c=a)\n", RENAMED, RENAMED, RENAMED},
-        {"print(x)\n", "foo(x)\n", RENAMED, RENAMED, RENAMED},
+        {"f(r, f'{x!r}')\n", "f(s, f'{y!r}')\n", RENAMED, RENAMED},
+        {"f(r, f'{x!r}')\n", "f(s, f'{x!s}')\n", DIFFERENT, DIFFERENT},
+        {"", "\n# c\n", SAME, SAME},
+        {"x = 1\n", "x=1 # c\n\n", SAME, SAME},
+        {"x = 1\n", "y = 1\n", RENAMED, RENAMED},
+        {"x = 1\n", "x = 2\n", DIFFERENT, DIFFERENT},
+        {"x = 1\n", "x = '1'\n", DIFFERENT, DIFFERENT},
+        {"x = 1\n", "x = None\n", DIFFERENT, DIFFERENT},
+        {"x = 1\n", "x = 1.5\n", DIFFERENT, DIFFERENT},
+        {"x = True\n", "x = False\n", DIFFERENT, DIFFERENT},
+        {"x = 1\n", "x = y\n", DIFFERENT, DIFFERENT},
+        {"x = 1 + 1\n", "x = 2 + 2\n", DIFFERENT, DIFFERENT},
+        {"x = 1 + 1\n", "x = 1 + 2\n", DIFFERENT, DIFFERENT},
+        {"x = 1 + 2\n", "x = 2 + 1\n", DIFFERENT, DIFFERENT},
+        {"x = y\n", "y = x\n", RENAMED, RENAMED},
+        {"x = y\n", "x = x\n", DIFFERENT, DIFFERENT},
+        {"x = y + z + x\n", "a = b + c + a\n", RENAMED, RENAMED},
+        {"x = y + z + x\n", "a = b + c + b\n", DIFFERENT, DIFFERENT},
+        {"x = y + x + y\n", "x = y + y + x\n", DIFFERENT, DIFFERENT},
+        {"x.y(z=x)\n", "a.b(c=a)\n", RENAMED, RENAMED},
+        {"print(x)\n", "foo(x)\n", RENAMED, RENAMED},
         /* a variable and a method or a member with its name */
-        {"n = a.n(n)\n", "x = a.n(x)\n", RENAMED, RENAMED, RENAMED},
-        {"n = a.n + n\n", "x = a.n + x\n", RENAMED, RENAMED, RENAMED},
-        {"n = n(1) + n\n", "x = n(1) + x\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"n = a.n + a.n\n", "n = a.n + a.m\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"f(1) + f(2)\n", "f(1) + g(2)\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"a.f + f(2)\n", "a.f + g(2)\n", RENAMED, RENAMED, RENAMED},
-        {"a.f + b.f(2)\n", "a.f + b.g(2)\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"import a.b\nb\n", "import a.b\nc\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x + y\n", "x - y\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x not in y\n", "x not  in y\n", SAME, SAME, SAME},
-        {"x not in y\n", "x is not y\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"if x: y\n", "if x:\n  y\n", DIFFERENT, SAME, DIFFERENT},
-        {"if x:\n  y\nz\n", "if x:\n  y\n  z\n", DIFFERENT, SAME, DIFFERENT},
-        {"x\ny\n", "x; y\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = 1\r\n", "x = 1\n", SAME, SAME, SAME},
-        {string_crlf, string_lf, SAME, SAME, SAME},
-        {"x = 'a\\\r\nb'\n", "x = 'a\\\nb'\n", SAME, SAME, SAME},
-        {"x = '''a\r\n\r\nb'''\n", "x = '''a\nb'''\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = '''a\n\rb'''\n", "x = '''a\n\nb'''\n", SAME, SAME, SAME},
-        {"x = f'''{a}b\r\n{c}'''\n", "x = f'''{a}b\n{c}'''\n", SAME, SAME, SAME},
-        {"x = f'{a}b'\n", "x = f'{c}b'\n", RENAMED, RENAMED, RENAMED},
-        {"x = f'{a}b'\n", "x = f'{a}c'\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = f'{a}b{a}b'\n", "x = f'{a}c{a}d'\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"x = f'{a}a'\n", "x = f'{b}b'\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 'x'\n", "x = 'y'\n", DIFFERENT, DIFFERENT, RENAMED},
-        {"x = 1\n", "x = 1\nx\n", DIFFERENT, DIFFERENT, DIFFERENT},
-        {"xy = z\n", "x = yz\n", RENAMED, RENAMED, RENAMED},
-        {"é = 1\né\n", "e = 1\ne\n", RENAMED, RENAMED, RENAMED},
+        {"n = a.n(n)\n", "x = a.n(x)\n", RENAMED, RENAMED},
+        {"n = a.n + n\n", "x = a.n + x\n", RENAMED, RENAMED},
+        {"n = n(1) + n\n", "x = n(1) + x\n", DIFFERENT, DIFFERENT},
+        {"n = a.n + a.n\n", "n = a.n + a.m\n", DIFFERENT, DIFFERENT},
+        {"f(1) + f(2)\n", "f(1) + g(2)\n", DIFFERENT, DIFFERENT},
+        {"a.f + f(2)\n", "a.f + g(2)\n", RENAMED, RENAMED},
+        {"a.f + b.f(2)\n", "a.f + b.g(2)\n", DIFFERENT, DIFFERENT},
+        {"import a.b\nb\n", "import a.b\nc\n", DIFFERENT, DIFFERENT},
+        {"x + y\n", "x - y\n", DIFFERENT, DIFFERENT},
+        {"x not in y\n", "x not  in y\n", SAME, SAME},
+        {"x not in y\n", "x is not y\n", DIFFERENT, DIFFERENT},
+        {"if x: y\n", "if x:\n  y\n", DIFFERENT, SAME},
+        {"if x:\n  y\nz\n", "if x:\n  y\n  z\n", DIFFERENT, SAME},
+        {"x\ny\n", "x; y\n", DIFFERENT, DIFFERENT},
+        {"x = 1\r\n", "x = 1\n", SAME, SAME},
+        {string_crlf, string_lf, SAME, SAME},
+        {"x = 'a\\\r\nb'\n", "x = 'a\\\nb'\n", SAME, SAME},
+        {"x = '''a\r\n\r\nb'''\n", "x = '''a\nb'''\n", DIFFERENT, DIFFERENT},
+        {"x = '''a\n\rb'''\n", "x = '''a\n\nb'''\n", SAME, SAME},
+        {"x = f'''{a}b\r\n{c}'''\n", "x = f'''{a}b\n{c}'''\n", SAME, SAME},
+        {"x = f'{a}b'\n", "x = f'{c}b'\n", RENAMED, RENAMED},
+        {"x = f'{a}b'\n", "x = f'{a}c'\n", DIFFERENT, DIFFERENT},
+        {"x = f'{a}b{a}b'\n", "x = f'{a}c{a}d'\n", DIFFERENT, DIFFERENT},
+        {"x = f'{a}a'\n", "x = f'{b}b'\n", DIFFERENT, DIFFERENT},
+        {"x = 'x'\n", "x = 'y'\n", DIFFERENT, DIFFERENT},
+        {"x = 1\n", "x = 1\nx\n", DIFFERENT, DIFFERENT},
+        {"xy = z\n", "x = yz\n", RENAMED, RENAMED},
+        {"é = 1\né\n", "e = 1\ne\n", RENAMED, RENAMED},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *a = cases[i].a, *b = cases[i].b;
-        enum sameness got[] = {compare(&whole, a, b), compare(&code, a, b),
-                               compare(&literals, a, b)};
-        if (got[0] != cases[i].whole || got[1] != cases[i].code || got[2] != cases[i].literals)
-            fail_msg("%d %d %d:\n%s---\n%s", (int)got[0], (int)got[1], (int)got[2], a, b);
+        enum sameness got[] = {compare(&whole, a, b), compare(&code, a, b)};
+        if (got[0] != cases[i].whole || got[1] != cases[i].code)
+            fail_msg("%d %d:\n%s---\n%s", (int)got[0], (int)got[1], a, b);
         assert_int_equal(compare(&whole, b, a), got[0]);
         assert_int_equal(compare(&whole, a, a), SAME);
     }
@@ -109,10 +107,7 @@ static void assert_backs(const struct sequence_options *options, const char *tex
     read_code(&sequence, options, text);
     for (size_t i = 0; i < sequence.tokens.n; i++) {
         const struct sequence_token *token = &sequence.tokens.items[i];
-        str_print(&backs, "%s%u%s%u", i ? " " : "", token->token,
-                  token->renaming == RENAMED_NAME      ? "n"
-                  : token->renaming == RENAMED_LITERAL ? "l"
-                                                       : "-",
+        str_print(&backs, "%s%u%s%u", i ? " " : "", token->token, token->is_name ? "n" : "-",
                   token->back);
     }
     assert_string_equal(str_text(&backs), expected);
@@ -124,7 +119,6 @@ TEST(sequence__knows_how_far_back_a_name_was)
     assert_backs(&code, "x = x + y\n", "0n0 1-0 2n2 3-0 4n0");
     assert_backs(&code, "x\ny\nx\nx\n", "0n0 2n0 4n2 6n1");
     assert_backs(&whole, "x\nx\n", "0n0 1-0 2n2 3-0");
-    assert_backs(&literals, "1\n1\n", "0l0 1-0 2l2 3-0");
     assert_backs(&whole, "1\n1\n", "0-0 1-0 2-0 3-0");
 }
 
@@ -141,16 +135,6 @@ TEST(sequence__of_a_part_knows_no_name_from_before_it)
     assert_true(sequence_renamed(&tokens[4], 1) == first);
     assert_true(sequence_renamed(&tokens[4], 2) == sequence_renamed(&tokens[2], 2));
     assert_true(sequence_renamed(&tokens[4], 9) == sequence_renamed(&tokens[2], 2));
-}
-
-TEST(sequence__does_not_take_names_for_literals)
-{
-    scoped(sequence) names = {0}, numbers = {0};
-    read_code(&names, &literals, "a\na\n");
-    read_code(&numbers, &literals, "1\n1\n");
-    for (size_t i = 0; i < 4; i += 2)
-        assert_true(sequence_renamed(&names.tokens.items[i], i) !=
-                    sequence_renamed(&numbers.tokens.items[i], i));
 }
 
 TEST(sequence__gives_the_number_of_a_text)

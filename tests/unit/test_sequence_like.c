@@ -8,7 +8,7 @@ enum { N_EDITS = 12, MAX_BYTES = 8000 };
 
 struct property {
     struct lexical *lexical;
-    struct sequence_reader *readers[2]; /* 1: literals are renamed */
+    struct sequence_reader *reader;
     struct dice chance;
     size_t n_compared, n_same_names;
 };
@@ -20,7 +20,7 @@ static void expect_same(const struct sequence *a, const struct sequence *b,
     while (i < n && a->tokens.items[i].text == b->tokens.items[i].text &&
            a->tokens.items[i].back == b->tokens.items[i].back &&
            a->tokens.items[i].token == b->tokens.items[i].token &&
-           a->tokens.items[i].renaming == b->tokens.items[i].renaming &&
+           a->tokens.items[i].is_name == b->tokens.items[i].is_name &&
            a->tokens.items[i].is_member == b->tokens.items[i].is_member)
         i++;
     if (n != b->tokens.n || i < n)
@@ -34,13 +34,11 @@ static void compare_sequences(struct property *property, const struct program *m
     scoped(program) like = {0};
     if (!program_tokenize_like(&like, model, property->lexical, text, length))
         return;
-    for (int i = 0; i < 2; i++) {
-        scoped(sequence) before = {0}, alone = {0}, out = {0};
-        sequence_read(&before, property->readers[i], model);
-        sequence_read(&alone, property->readers[i], &like);
-        sequence_read_like(&out, property->readers[i], &like, &before);
-        expect_same(&alone, &out, &like, model);
-    }
+    scoped(sequence) before = {0}, alone = {0}, out = {0};
+    sequence_read(&before, property->reader, model);
+    sequence_read(&alone, property->reader, &like);
+    sequence_read_like(&out, property->reader, &like, &before);
+    expect_same(&alone, &out, &like, model);
     property->n_compared++;
 }
 
@@ -66,11 +64,10 @@ static void visit_source(const struct corpus_source *source, void *context)
 
 static void check(const struct language *language, const char *text, uint64_t seed)
 {
-    struct property property = {.lexical = lexical_new(language), .chance = {seed}};
-    for (int i = 0; i < 2; i++) {
-        struct sequence_options options = {.has_layout = true, .renames_literals = i};
-        property.readers[i] = sequence_reader_new(&options);
-    }
+    struct property property = {
+        .lexical = lexical_new(language),
+        .reader = sequence_reader_new(&(struct sequence_options){.has_layout = true}),
+        .chance = {seed}};
     for (int round = 0; text && round < 200; round++)
         compare_edits(&property, text, strlen(text));
     if (!text && language == &language_python)
@@ -79,8 +76,7 @@ static void check(const struct language *language, const char *text, uint64_t se
         corpus_visit_language(language, visit_source, &property);
     printf("note: %s: %zu programs\n", language->name, property.n_compared);
     assert_true(!text || property.n_compared > 200);
-    sequence_reader_free(property.readers[0]);
-    sequence_reader_free(property.readers[1]);
+    sequence_reader_free(property.reader);
     lexical_free(property.lexical);
 }
 

@@ -6,7 +6,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_PARTS = 30, N_SETTINGS = 4 };
+enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_PARTS = 30, N_SETTINGS = 2 };
 
 /* What was done to a program. */
 enum change { CHANGE_NONE, CHANGE_NAMES, CHANGE_ONE_NAME, CHANGE_MUTATION, N_CHANGES };
@@ -14,7 +14,7 @@ static const char *const change_names[] = {"none", "all names", "one name", "a m
 
 struct property {
     struct dice chance;
-    struct sequence_reader *readers[N_SETTINGS]; /* bit 0: layout, bit 1: literals renamed */
+    struct sequence_reader *readers[N_SETTINGS]; /* 1: with layout */
     unsigned n_compared[N_CHANGES], n_same[N_CHANGES], n_renamed[N_CHANGES];
     unsigned n_parts, n_equal_parts;
     size_t n_sources;
@@ -22,8 +22,7 @@ struct property {
 
 static bool agree(const struct program *a, const struct program *b, int setting, bool is_renamed)
 {
-    struct naming naming = {
-        .has_layout = setting & 1, .renames_literals = setting & 2, .is_renamed = is_renamed};
+    struct naming naming = {.has_layout = setting, .is_renamed = is_renamed};
     scoped(str) x = {0}, y = {0};
     naming_add(&x, &naming, a, 0, a->tokens.n);
     naming_clear(&naming);
@@ -127,7 +126,7 @@ TEST(sequence__agrees_where_plainly_numbered_names_do)
     struct property property = {.chance = {5}};
     for (int setting = 0; setting < N_SETTINGS; setting++)
         property.readers[setting] =
-            sequence_reader_new(&(struct sequence_options){setting & 1, setting & 2, false});
+            sequence_reader_new(&(struct sequence_options){.has_layout = setting});
     corpus_visit(visit, &property);
     for (int setting = 0; setting < N_SETTINGS; setting++)
         sequence_reader_free(property.readers[setting]);

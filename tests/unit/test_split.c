@@ -7,7 +7,7 @@ enum { N_PROBLEMS = 60, N_PER_PROBLEM = 3, N = N_PROBLEMS * N_PER_PROBLEM };
 
 /* Of the problems from p020 on, each first five of ten are one. */
 #define FIVES                                                                                  \
-    "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"                   \
+    "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1);"                      \
     "INSERT INTO problem_clusters SELECT problem_id, 'p0' || substr(problem_id, 3, 1) || '0' " \
     "FROM problems WHERE problem_id >= 'p020' AND substr(problem_id, 4) < '5'"
 
@@ -62,7 +62,6 @@ static struct split_options options_of(const char *seed, int train, int validati
         .seed = seed,
         .ratio = {train, validation, test},
         .grouping = grouping,
-        .is_replacing = true,
     };
 }
 
@@ -201,8 +200,7 @@ TEST(split__puts_what_is_tied_together)
         {GROUP_BY_DUPLICATES, "b.problem_id || '-' || b.user_id"},
     };
     make("split.db", 0);
-    store_changed("split.db",
-                  "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1)");
+    store_changed("split.db", "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int seed = 0; seed < 20; seed++) {
             struct split_summary summary;
@@ -285,28 +283,6 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
     assert_true(n_held_out > 0);
 }
 
-/* What a fix has does not change when the same split is made again, whatever was mined since. */
-TEST(split__keeps_the_splits_of_a_set)
-{
-    struct split_summary summary;
-    struct split_options options = options_of("0", 3, 1, 1, GROUP_BY_PROBLEM);
-    make("split.db", 0);
-    store_changed("split.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 120");
-    split(&summary, "split.db", &options);
-    const char *first = splits_of("split.db");
-    store_changed("split.db", "UPDATE fixes SET origin = 'real'");
-    options.is_replacing = false;
-    split(&summary, "split.db", &options);
-    const char *second = splits_of("split.db");
-    assert_int_equal(strspn(second, "012"), N);
-    assert_memory_equal(first, second, 120);
-    split(&summary, "split.db", &options);
-    assert_string_equal(splits_of("split.db"), second);
-    for (int part = 0; part < N_SPLITS; part++)
-        assert_true(fabs((double)summary.shares[part].n_pairs - N * summary.shares[part].wanted) <=
-                    3);
-}
-
 TEST(split__makes_folds)
 {
     make("split.db", 0);
@@ -353,10 +329,8 @@ TEST(split__goes_by_date)
                               "OR buggy_submission_key = submission_key) END");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct split_summary summary;
-        struct split_options options = {.seed = "0",
-                                        .days = cases[i].days,
-                                        .grouping = cases[i].grouping,
-                                        .is_replacing = true};
+        struct split_options options = {
+            .seed = "0", .days = cases[i].days, .grouping = cases[i].grouping};
         store_changed("split.db", "DELETE FROM set_left_out");
         split(&summary, "split.db", &options);
         scoped(str) text = {0};

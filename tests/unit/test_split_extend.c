@@ -17,7 +17,7 @@ static const char three_sets[] =
     "UPDATE fixes SET origin = 'mutant', fixed_submission_key = (SELECT fixed_submission_key "
     "FROM fixes f WHERE f.fix_key = fixes.fix_key - 2) WHERE fix_key > 2;"
     "INSERT INTO split_sets SELECT column1, 'seed', '0', 1, 1, 1, column2, NULL, NULL, "
-    "'problem', '', '', 0 FROM (VALUES ('default', 0), ('cv', 2), ('x', 0));"
+    "'problem', 0 FROM (VALUES ('default', 0), ('cv', 2), ('x', 0));"
     "INSERT INTO set_splits VALUES ('default', 1, 'train', 1), ('default', 2, 'test', 2), "
     "('cv', 1, 'fold2', 1), ('cv', 2, 'fold2', 1), ('x', 1, 'train', 1), ('x', 2, 'test', 2);"
     "INSERT INTO set_exclusions VALUES ('x', 2, 'ancestry', 'a'), ('gone', 3, 'split', 'b')";

@@ -20,7 +20,7 @@ static int import(struct split_summary *summary, struct db *db, const char *cons
             paths[i] = scratch_path(names[i]);
             write_test_file(paths[i], lists[i], strlen(lists[i]));
         }
-    return split_import(summary, db, paths, &(struct split_given){0}, err);
+    return split_import(summary, db, paths, err);
 }
 
 TEST(split_import__follows_the_lists)
@@ -72,12 +72,10 @@ TEST(split_import__refuses_invalid_lists)
         assert_error_with(import(&summary, db, cases[i].lists, &err), cases[i].message);
     }
     const char *missing[N_SPLITS] = {scratch_path("missing"), NULL, NULL};
-    assert_error_with(split_import(&summary, db, missing, &(struct split_given){0}, &err),
-                      "cannot open");
+    assert_error_with(split_import(&summary, db, missing, &err), "cannot open");
     write_test_file(scratch_path("zero"), "p1\n\0p2", 6);
     missing[0] = scratch_path("zero");
-    assert_error_with(split_import(&summary, db, missing, &(struct split_given){0}, &err),
-                      "zero byte");
+    assert_error_with(split_import(&summary, db, missing, &err), "zero byte");
     missing[0] = scratch_path(".");
-    assert_any_error(split_import(&summary, db, missing, &(struct split_given){0}, &err));
+    assert_any_error(split_import(&summary, db, missing, &err));
 }

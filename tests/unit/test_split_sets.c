@@ -7,7 +7,7 @@ static const char two_sets[] =
     MADE_RUN "'seed', '7', 8, 1, 1, 'problem', 0);"
              "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
              "INSERT INTO split_sets VALUES ('cv', 'seed', '8', 0, 0, 0, 3, NULL, NULL, 'user', "
-             "'', '', 0);"
+             "0);"
              "INSERT INTO set_splits VALUES ('cv', 1, 'fold3', 1), ('cv', 3, 'fold1', 3);"
              "INSERT INTO set_lists VALUES ('cv', 'p1', 'test');"
              "INSERT INTO set_left_out VALUES ('default', 4, 'choice'), ('cv', 5, 'undated');"
@@ -95,7 +95,7 @@ TEST(choose_split_set__says_which_sets_there_are)
         {"DELETE FROM split_sets; DELETE FROM set_splits", NULL, true, NULL},
         {"DELETE FROM split_sets", NULL, true,
          "'s' is not an intact tokfix database: it has fixes in 'fold3' of the split set 'cv', "
-         "which has no such split; make this set again with: tokfix split --replace"},
+         "which has no such split; make this set again with: tokfix split"},
         {"DELETE FROM split_sets WHERE split_set = 'cv'", NULL, true, "in 'fold3' of the split"},
         {"UPDATE split_sets SET n_folds = 2 WHERE split_set = 'cv'", NULL, true, "in 'fold3' of"},
         {"UPDATE split_sets SET n_folds = 0", NULL, true, "in 'fold3' of the split set 'cv', "},

@@ -130,7 +130,7 @@ TEST(split_summary__counts_what_no_list_names)
     make("import.db");
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')");
     scoped(db) *db = made_store_open("import.db");
-    assert_done(split_import(&made, db, paths, &(struct split_given){0}, &err));
+    assert_done(split_import(&made, db, paths, &err));
     assert_int_equal(made.n_unlisted, N_FIXES - 9);
     assert_int_equal(made.n_excluded, 1);
     check(db, &made);
