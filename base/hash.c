@@ -15,32 +15,6 @@ uint64_t hash_bytes(const void *bytes, size_t length, uint64_t seed)
     return XXH3_64bits_withSeed(bytes, length, seed);
 }
 
-static XXH64_state_t *state_of(struct hash_sum *sum)
-{
-    return (XXH64_state_t *)sum;
-}
-
-struct hash_sum *hash_sum_new(void)
-{
-    XXH64_state_t *state = XXH64_createState();
-    if (!state)
-        mem_exhausted();
-    XXH64_reset(state, 0);
-    return (struct hash_sum *)state;
-}
-
-void hash_sum_add(struct hash_sum *sum, const void *bytes, size_t length)
-{
-    XXH64_update(state_of(sum), bytes, length);
-}
-
-uint64_t hash_sum_finish(struct hash_sum *sum)
-{
-    uint64_t result = XXH64_digest(state_of(sum));
-    XXH64_freeState(state_of(sum));
-    return result;
-}
-
 uint64_t hash_pair(uint64_t a, uint64_t b)
 {
     uint64_t both[2] = {a, b};

@@ -15,13 +15,6 @@
 /* Returns 64 bits for `length` bytes. A different seed gives a different hash function. */
 uint64_t hash_bytes(const void *bytes, size_t length, uint64_t seed);
 
-/* XXH64 of bytes that come in several parts. File formats use it for checksums. hash_sum_finish()
- * releases `sum`. */
-struct hash_sum; /* opaque */
-struct hash_sum *hash_sum_new(void);
-void hash_sum_add(struct hash_sum *sum, const void *bytes, size_t length);
-uint64_t hash_sum_finish(struct hash_sum *sum);
-
 /* Returns 64 bits for two numbers; their order matters. */
 uint64_t hash_pair(uint64_t a, uint64_t b);
 

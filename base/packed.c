@@ -76,25 +76,14 @@ const char *packing_suffix(enum packing packing)
     return suffixes[packing];
 }
 
-static enum packing packing_by_name(const char *path, enum packing last,
-                                    int (*compare)(const char *, const char *))
-{
-    size_t length = strlen(path);
-    for (enum packing p = PACKING_GZIP; p <= last; p++)
-        if (length >= strlen(suffixes[p]) &&
-            compare(path + length - strlen(suffixes[p]), suffixes[p]) == 0)
-            return p;
-    return PACKING_NONE;
-}
-
 enum packing packing_of(const char *path)
 {
-    return packing_by_name(path, N_PACKINGS - 1, strcmp);
-}
-
-enum packing packing_of_input(const char *path)
-{
-    return packing_by_name(path, PACKING_BZIP2, strcasecmp);
+    size_t length = strlen(path);
+    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+        if (length >= strlen(suffixes[p]) &&
+            strcasecmp(path + length - strlen(suffixes[p]), suffixes[p]) == 0)
+            return p;
+    return PACKING_NONE;
 }
 
 static bool begins_with(const char *bytes, size_t length, const char *magic)
@@ -358,7 +347,7 @@ static int open_content(struct packed *packed, struct err *err)
     if (fill_first_block(packed, err) != 0)
         return ERR;
     enum packing found = packing_of_bytes(packed->block, packed->end);
-    packed->packing = packed->is_archive ? PACKING_NONE : packing_of_input(packed->path);
+    packed->packing = packed->is_archive ? PACKING_NONE : packing_of(packed->path);
     if (packed->packing == PACKING_NONE)
         packed->packing = found;
     if (packed->packing == PACKING_GZIP)

@@ -1,9 +1,6 @@
-/* Files that may be compressed: gzip (RFC 1952) and Zstandard (RFC 8878); files that are read, also
- * xz and bzip2.
- *
- * When writing, the name of the file decides the compression. When reading, the name decides, in
- * any case (`.CSV.GZ`), or if it does not, the first bytes. Of an archive, only the first bytes
- * decide. */
+/* Files that are read and may be compressed: with gzip (RFC 1952), Zstandard (RFC 8878), xz or
+ * bzip2. The name decides, in any case (`.CSV.GZ`), or if it does not, the first bytes. Of an
+ * archive, only the first bytes decide. */
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
@@ -12,38 +9,24 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum packing {
     PACKING_NONE,
     PACKING_GZIP,
     PACKING_ZSTD,
-    N_PACKINGS, /* that are written; the others are only read */
-    PACKING_XZ = N_PACKINGS,
+    PACKING_XZ,
     PACKING_BZIP2,
+    N_PACKINGS,
 };
 
-/* Returns the packing of a file with that name that is written: `.gz`, `.zst`, or none. */
+/* Returns the packing of a file with that name: `.gz`, `.zst`, `.xz`, `.bz2`, or none. */
 enum packing packing_of(const char *path);
-
-/* Returns the packing of a file with that name that is read: also `.xz` and `.bz2`, in any case. */
-enum packing packing_of_input(const char *path);
 
 /* Returns the packing of a file that begins with these bytes. */
 enum packing packing_of_bytes(const char *bytes, size_t length);
 
 /* Returns the suffix of such names: "", ".gz", ".zst", ".xz" or ".bz2". */
 const char *packing_suffix(enum packing packing);
-
-/* Returns a stream that packs what is written to it and writes the result to `below`, which the
- * caller keeps. PACKING_NONE passes the bytes on unchanged. The result depends only on the bytes
- * written, not on the size of the writes or the time (gzip: level 6; Zstandard: level 3, with a
- * checksum).
- *
- * fclose() finishes the packed data and flushes `below` without closing it. Failures to write are
- * reported as usual: by ferror(), by the result of fclose(), and in errno. fflush() passes nothing
- * on to `below`. Returns NULL with an error when this libarchive does not support the packing. */
-FILE *packed_writer(FILE *below, enum packing packing, struct err *err);
 
 struct packed; /* opaque: a file that is read */
 

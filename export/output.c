@@ -8,14 +8,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-/* `below` is the file itself, `stream` compresses into it. For a Parquet file, `stream` is an
- * unnamed file of lines, which is converted at the end. */
 struct output {
     struct output_file file;
     bool is_stdout, is_parquet;
     struct target target;
-    FILE *below, *stream;
+    FILE *lines;                          /* the file; of Parquet an unnamed one */
+    FILE *parquet;                        /* what the lines are converted to at the end */
+    gzFile gzip;                          /* takes the lines instead of `lines` */
     size_t longest;                       /* line */
     ARRAY(struct export_feature) columns; /* of Parquet; ended by one without a name */
 };
@@ -27,7 +28,7 @@ static int check_name(const char *path, struct err *err)
     scoped_memory char *name = mem_copy_text(path, strlen(path));
     if (packing_of(path) == PACKING_GZIP) /* .csv.gz, too */
         name[strlen(name) - strlen(packing_suffix(PACKING_GZIP))] = '\0';
-    bool is_other = packing_of_input(name) != PACKING_NONE;
+    bool is_other = packing_of(name) != PACKING_NONE;
     for (const char *const *other = others; *other; other++)
         is_other = is_other || file_has_extension(name, *other);
     if (is_other || (parquet_is_name(name) && strlen(name) != strlen(path)))
@@ -46,6 +47,21 @@ static FILE *open_lines(const char *path, struct err *err)
     return lines;
 }
 
+/* Opens what the lines go to, and for Parquet the file. */
+static int open_streams(struct output *output, const char *path, struct err *err)
+{
+    const char *partial = output->target.partial_path;
+    FILE *file = NULL;
+    if (packing_of(path) == PACKING_GZIP)
+        output->gzip = gzopen(partial, "wb6");
+    else
+        file = fopen(partial, "w");
+    if (!output->gzip && !file)
+        return err_set_errno(err, "cannot write '%s'", partial);
+    *(output->is_parquet ? &output->parquet : &output->lines) = file;
+    return output->is_parquet && !(output->lines = open_lines(path, err)) ? ERR : 0;
+}
+
 static int open_file(struct output *output, const struct output_plan *plan, struct err *err)
 {
     if (output->is_parquet && !plan->features)
@@ -53,12 +69,7 @@ static int open_file(struct output *output, const struct output_plan *plan, stru
     if (check_name(plan->path, err) != 0 || (output->is_parquet && duck_load(err) != 0) ||
         target_open(&output->target, plan->path, plan->is_replacing, err) != 0)
         return ERR;
-    output->below = fopen(output->target.partial_path, "w");
-    if (!output->below)
-        return err_set_errno(err, "cannot write '%s'", output->target.partial_path);
-    output->stream = output->is_parquet ? open_lines(plan->path, err)
-                                        : packed_writer(output->below, packing_of(plan->path), err);
-    return output->stream ? 0 : ERR;
+    return open_streams(output, plan->path, err);
 }
 
 int output_open(struct output **out, const struct output_plan *plan, struct err *err)
@@ -80,37 +91,41 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
 
 int output_write(struct output *output, const struct str *line, bool is_clean, struct err *err)
 {
-    FILE *stream = output->is_stdout ? stdout : output->stream;
+    const char *text = str_text(line);
     output->file.n_rows++;
     output->file.n_clean += is_clean;
     output->file.n_bytes += (int64_t)line->length;
     output->longest = line->length > output->longest ? line->length : output->longest;
-    return fwrite(str_text(line), 1, line->length, stream) == line->length
-               ? 0
-               : file_write_failed(output->file.path, err);
+    size_t n = output->gzip
+                   ? gzfwrite(text, 1, line->length, output->gzip)
+                   : fwrite(text, 1, line->length, output->is_stdout ? stdout : output->lines);
+    return n == line->length ? 0 : file_write_failed(output->file.path, err);
 }
 
 /* Converts the lines to the Parquet file. */
 static int write_parquet(struct output *output, struct err *err)
 {
-    if (file_flush(output->stream, output->file.path, err) != 0)
+    if (file_flush(output->lines, output->file.path, err) != 0)
         return ERR;
-    return parquet_write(fileno(output->below), fileno(output->stream), output->longest,
+    return parquet_write(fileno(output->parquet), fileno(output->lines), output->longest,
                          output->columns.items, output->file.path, err);
 }
 
 int output_finish(struct output *output, struct err *err)
 {
-    FILE *streams[] = {output->stream, output->below}; /* the first writes to the second */
+    FILE *files[] = {output->lines, output->parquet};
     int status = output->is_stdout ? file_flush(stdout, "-", err) : 0;
-    if (output->is_parquet && output->stream)
+    if (output->is_parquet && output->lines)
         status = write_parquet(output, err);
-    output->stream = output->below = NULL;
     for (int i = 0; i < 2; i++) {
         struct err lost;
-        if (streams[i] && file_close(streams[i], output->file.path, &lost) != 0 && status == 0)
+        if (files[i] && file_close(files[i], output->file.path, &lost) != 0 && status == 0)
             status = err_pass(err, &lost);
     }
+    if (output->gzip && gzclose(output->gzip) != Z_OK)
+        status = file_write_failed(output->file.path, err);
+    output->lines = output->parquet = NULL;
+    output->gzip = NULL;
     return status;
 }
 

@@ -57,10 +57,10 @@ seccomp.h sandbox/filter.c
 pthread.h base/thread.h
 dlfcn.h base/duck.c
 link.h base/duck.c
-zlib.h base/packed.c
+zlib.h base/packed.c export/output.c
 isa-l.h base/packed.c
-archive.h base/archive_reader.c base/packed.c base/packed_writer.c
-archive_entry.h base/archive_reader.c base/packed.c base/packed_writer.c'
+archive.h base/archive_reader.c base/packed.c
+archive_entry.h base/archive_reader.c base/packed.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1 | uniq)
 bad=$(

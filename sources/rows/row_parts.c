@@ -226,7 +226,7 @@ static void add_name(struct str *out, const char *path)
 {
     scoped(str) name = {0};
     file_add_name(&name, path);
-    size_t suffix = strlen(packing_suffix(packing_of_input(str_text(&name))));
+    size_t suffix = strlen(packing_suffix(packing_of(str_text(&name))));
     str_add(out, name.text, name.length - suffix);
 }
 

@@ -66,7 +66,7 @@ enum row_name row_name_of(const char *path)
         {"txt", ROW_NAME_ANY},   {"dat", ROW_NAME_ANY},
     };
     const char *name = file_name(path);
-    size_t length = strlen(name) - strlen(packing_suffix(packing_of_input(name)));
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
     const char *dot = memrchr(name, '.', length);
     if (!dot || dot == name)
         return ROW_NAME_ANY;

@@ -177,6 +177,14 @@ void write_test_file(const char *path, const char *bytes, size_t length)
     assert_int_equal(close(fd), 0);
 }
 
+void write_packed_file(const char *path, enum packing packing, const char *bytes, size_t length)
+{
+    static const char *const programs[] = {"cat", "gzip", "zstd", "xz", "bzip2"};
+    const char *plain = scratch_path("to-pack");
+    write_test_file(plain, bytes, length);
+    run_valid(NULL, "%s <'%s' >'%s'", programs[packing], plain, path);
+}
+
 void write_test_text(const char *name, const char *text)
 {
     write_test_file(scratch_path(name), text, strlen(text));

@@ -3,6 +3,7 @@
 #ifndef TESTS_SUPPORT_RUN_H
 #define TESTS_SUPPORT_RUN_H
 
+#include "base/packed.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -60,6 +61,9 @@ const char *scratch_path(const char *name);
 /* Creates or replaces the file at `path` with `length` bytes; $SCRATCH/NAME with a text. */
 void write_test_file(const char *path, const char *bytes, size_t length);
 void write_test_text(const char *name, const char *text);
+
+/* Does the same, packed by the program of the packing. */
+void write_packed_file(const char *path, enum packing packing, const char *bytes, size_t length);
 
 /* Opens a stream into memory, one at a time; and closes it and returns the written text, which the
  * caller frees. A zero byte in the text fails the test. */

@@ -26,27 +26,6 @@ TEST(hash__distinguishes_bytes_and_seeds)
     assert_true(hash_bytes(bytes + 17, 1, 1) != hash_bytes(bytes + 17, 2, 1));
 }
 
-TEST(hash__sum_is_that_of_the_parts_together)
-{
-    static const char text[] = "The quick brown fox jumps over the lazy dog, and again and again.";
-    struct hash_sum *sum = hash_sum_new();
-    assert_true(hash_sum_finish(sum) == 0xef46db3751d8e999u);
-    uint64_t whole = 0;
-    for (size_t step = sizeof text; step > 0; step--) {
-        sum = hash_sum_new();
-        for (size_t at = 0; at < sizeof text; at += step)
-            hash_sum_add(sum, text + at, step < sizeof text - at ? step : sizeof text - at);
-        hash_sum_add(sum, "", 0);
-        uint64_t result = hash_sum_finish(sum);
-        if (step == sizeof text)
-            whole = result;
-        assert_true(result == whole);
-    }
-    sum = hash_sum_new();
-    hash_sum_add(sum, "abc", 3);
-    assert_true(hash_sum_finish(sum) == 0x44bc2cf5ad770999u);
-}
-
 TEST(hash__of_a_pair_knows_its_order)
 {
     for (uint64_t a = 0; a < 20; a++)

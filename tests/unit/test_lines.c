@@ -1,6 +1,7 @@
 /* Lines are those of the content, at any block boundary of the file. A damaged file fails. */
 #include "base/packed.h"
 #include "base/lines.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 enum { BLOCK_BYTES = 1 << 18 };
@@ -8,16 +9,6 @@ enum { BLOCK_BYTES = 1 << 18 };
 static const char *packed_path(const char *stem, enum packing packing)
 {
     return scratch_path(printed("%s%s", stem, packing_suffix(packing)));
-}
-
-static void write_packed(const char *path, enum packing packing, const char *bytes, size_t length)
-{
-    struct err err;
-    FILE *below = fopen(path, "wb"), *file = packed_writer(below, packing, &err);
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
-    assert_int_equal(fclose(below), 0);
 }
 
 /* Each line as <line>, with ! after one without a line end; zero bytes as \0. */
@@ -72,9 +63,9 @@ TEST(packed_lines__end_in_lf_or_crlf)
         {"a\f\v\xc2\x85\xe2\x80\xa8z\n", 10, "<a\f\v\xc2\x85\xe2\x80\xa8z>"},
     };
     scoped(str) lines = {0};
-    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+    for (enum packing p = PACKING_NONE; p < PACKING_XZ; p++)
         for (size_t i = 0; i < N_ITEMS(cases); i++) {
-            write_packed(packed_path("lines", p), p, cases[i].bytes, cases[i].length);
+            write_packed_file(packed_path("lines", p), p, cases[i].bytes, cases[i].length);
             assert_done(read_lines(&lines, packed_path("lines", p), 100, &err));
             assert_string_equal(str_text(&lines), cases[i].lines);
         }
@@ -97,8 +88,8 @@ TEST(packed_lines__are_the_same_wherever_blocks_end)
             str_add_text(&bytes, rand() % 2 ? "\n" : "\r\n");
             str_add_text(&expected, ">");
         }
-        enum packing p = (enum packing)(round % N_PACKINGS);
-        write_packed(packed_path("blocks", p), p, bytes.text, bytes.length);
+        enum packing p = (enum packing)(round % PACKING_XZ);
+        write_packed_file(packed_path("blocks", p), p, bytes.text, bytes.length);
         assert_done(read_lines(&lines, packed_path("blocks", p), SIZE_MAX, &err));
         assert_true(strcmp(str_text(&lines), expected.text) == 0);
     }
@@ -159,8 +150,8 @@ TEST(packed_lines__refuse_a_long_line_before_it_is_read)
     size_t length;
     assert_non_null(bytes);
     memset(bytes, ' ', 64 << 20);
-    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++) {
-        write_packed(packed_path("bomb", p), p, bytes, 64 << 20);
+    for (enum packing p = PACKING_NONE; p < PACKING_XZ; p++) {
+        write_packed_file(packed_path("bomb", p), p, bytes, 64 << 20);
         assert_done(lines_open(&lines, packed_path("bomb", p), 1 << 20, &err));
         assert_any_error(lines_next(&lines, &line, &length, &err));
         assert_true(lines.capacity <= 4 << 20);
@@ -175,9 +166,9 @@ TEST(packed_lines__fail_where_the_file_breaks_off)
     scoped(str) bytes = {0}, lines = {0};
     for (int i = 0; i < 100000; i++)
         str_print(&bytes, "line %d of many %d\n", i, rand());
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+    for (enum packing p = PACKING_GZIP; p < PACKING_XZ; p++) {
         struct err err = {""};
-        write_packed(packed_path("broken", p), p, bytes.text, bytes.length);
+        write_packed_file(packed_path("broken", p), p, bytes.text, bytes.length);
         FILE *file = fopen(packed_path("broken", p), "r+b");
         assert_non_null(file);
         assert_int_equal(fseek(file, 0, SEEK_END), 0);

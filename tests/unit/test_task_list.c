@@ -232,13 +232,8 @@ TEST(task_list__reads_packed_files)
 {
     static const enum packing packings[] = {PACKING_GZIP, PACKING_ZSTD};
     for (size_t i = 0; i < N_ITEMS(packings); i++) {
-        struct err err;
         scoped(task_list) list = {0};
-        scoped_file FILE *below = fopen(scratch_path("packed"), "w");
-        FILE *out = packed_writer(below, packings[i], &err);
-        assert_true(fputs(A B, out) >= 0);
-        assert_done(file_close(out, "packed", &err));
-        fflush(below);
+        write_packed_file(scratch_path("packed"), packings[i], A B, strlen(A B));
         assert_done(task_list_read(&list, scratch_path("packed"), NULL, &err));
         assert_int_equal(list.list.n, 2);
         assert_string_equal(list.text.text, A B);
