@@ -560,13 +560,3 @@ const char *verdict_name(const char *status)
     int list = list_of_text(status ? status : "");
     return list == NO_LIST ? "other" : lists[list].name;
 }
-
-bool verdict_means(const char *name, const char *status)
-{
-    scoped(str) folded = {0};
-    add_folded(&folded, name, strlen(name));
-    for (int i = 0; i < N_LISTS; i++)
-        if (strcmp(lists[i].name, "other") != 0 && is_listed(str_text(&folded), lists[i].words))
-            return list_of_text(status) == i;
-    return verdict_is_same(name, status);
-}

@@ -71,8 +71,4 @@ bool verdict_is_same(const char *status, const char *other);
  * CE; other: another text; none: "", NULL and the like. */
 const char *verdict_name(const char *status);
 
-/* Whether a status means the verdict with this name: WA is the name of "wrong answer" and "Wrong
- * answer on test 2", but the name of any other verdict only of the same status. */
-bool verdict_means(const char *name, const char *status);
-
 #endif

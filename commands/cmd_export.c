@@ -138,16 +138,16 @@ static void print_json(const struct work *work)
         add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n_other);
     add_kinds(left_out, account, FILTER_REGION);
     add_kinds(left_out, account, FILTER_SWEEP);
-    if (fix_account_count(account, FATE_MADE))
-        add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));
-    if (fix_account_unlicensed(account))
-        add_left_out(left_out, "license", fix_account_unlicensed(account));
+    if (account->n[FATE_MADE])
+        add_left_out(left_out, "origin", account->n[FATE_MADE]);
+    if (account->n[FATE_FILTER + FILTER_LICENSE])
+        add_left_out(left_out, "license", account->n[FATE_FILTER + FILTER_LICENSE]);
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         add_left_out(left_out, names_marked(mark), account->n_marked[mark]);
     if (account->n_long)
         add_left_out(left_out, "tokens", account->n_long);
-    if (fix_account_count(account, FATE_NO_SPLIT))
-        add_left_out(left_out, "no split", fix_account_count(account, FATE_NO_SPLIT));
+    if (account->n[FATE_NO_SPLIT])
+        add_left_out(left_out, "no split", account->n[FATE_NO_SPLIT]);
     for (size_t i = 0; i < work->counts.left_out.n; i++)
         add_left_out(left_out, work->counts.left_out.items[i].reason,
                      work->counts.left_out.items[i].n);

@@ -317,7 +317,7 @@ static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Which real fixes to learn from, and whose programs to mutate", filter_regions,
      offsetof(struct mutating, fixes)},
-    {"Which real fixes to learn from, and whose programs to mutate", filter_options,
+    {"Which real fixes to learn from, and whose programs to mutate", filter_where,
      offsetof(struct mutating, fixes)},
     {0}};
 

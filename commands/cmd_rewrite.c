@@ -268,7 +268,7 @@ static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Which fixes of a database", filter_category_shown, offsetof(struct arguments, run.fixes)},
     {"Which fixes of a database", filter_regions, offsetof(struct arguments, run.fixes)},
-    {"Which fixes of a database", filter_options, offsetof(struct arguments, run.fixes)},
+    {"Which fixes of a database", filter_where, offsetof(struct arguments, run.fixes)},
     {0}};
 
 const struct command command_rewrite = {

@@ -215,6 +215,7 @@ static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Options", filter_license, offsetof(struct arguments, options.choice)},
     {"Options", filter_regions, offsetof(struct arguments, options.choice)},
+    {"Options", filter_where, offsetof(struct arguments, options.choice)},
     {0},
 };
 

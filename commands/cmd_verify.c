@@ -442,7 +442,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return EXIT_OK;
     }
     verify_report_print(report, NULL, stdout);
-    tell_next("tokfix show", arguments->db, " --verdict proven");
+    tell_next("tokfix show", arguments->db, " --where \"verdict = 'proven'\"");
     return EXIT_OK;
 }
 
@@ -450,7 +450,7 @@ static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Which fixes", filter_category_shown, offsetof(struct verifying, fixes)},
     {"Which fixes", filter_regions_shown, offsetof(struct verifying, fixes)},
-    {"Which fixes", filter_options, offsetof(struct verifying, fixes)},
+    {"Which fixes", filter_where, offsetof(struct verifying, fixes)},
     {0}};
 
 const struct command command_verify = {

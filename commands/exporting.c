@@ -67,7 +67,7 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     if (exporting->omits_ids && !(format->flags & FORMAT_IDS))
         return command_usage(command, "rows of format %s always have ids; omit --without-ids",
                              format->name);
-    if (format->max_tokens && choice->filters[FILTER_TOKENS].most == INT64_MAX)
+    if (format->max_tokens && choice->max_tokens == INT64_MAX)
         choice->format_max_tokens = format->max_tokens;
     choice->counts_programs = view->granularity == GRANULARITY_PROGRAM;
     choice->format_omits_other = format->flags & FORMAT_OMITS_OTHER;

@@ -1,10 +1,8 @@
 /* Each filter has a row here, a number in fixes/fix_item.h, and a row in fixes/fix_filter.c. */
 #include "commands/filters.h"
 
-#include "sources/sources.h"
 #include "db/fix_names.h"
 
-#include "base/date.h"
 #include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
@@ -15,42 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *names_role(int number)
-{
-    if (number + 1 < N_ROLES)
-        return identifier_role_name((enum identifier_role)(number + 1));
-    return number + 1 == N_ROLES ? "none" : NULL;
-}
-
-/* The names of the dialects of a language: an empty list if it has none. */
-static const char *const *dialects_of(int language)
-{
-    static const char *const none[] = {NULL};
-    const char *const *names = languages[language]->dialects->names;
-    return names ? names : none;
-}
-
-/* The dialects of all languages, each name once, and `none`. */
-static const char *names_dialect(int number)
-{
-    for (int i = 0; languages[i]; i++)
-        for (const char *const *name = dialects_of(i); *name; name++) {
-            int first = 0;
-            while (!text_is_one_of(*name, dialects_of(first)))
-                first++;
-            if (first == i && number-- == 0)
-                return *name;
-        }
-    return number == 0 ? "none" : NULL;
-}
-
-const char *names_verdict(int number)
-{
-    if (number == NOT_EXECUTED)
-        return "none";
-    return number < N_FIX_VERDICTS ? fix_verdict_names[number] : NULL;
-}
 
 static const char *names_origin(int number)
 {
@@ -72,8 +34,6 @@ static const char *names_sweep(int number)
            : number < N_SWEEP_KINDS ? sweep_kind_names[number]
                                     : NULL;
 }
-
-static OPTION_NAMES(names_yes_no, "yes", "no");
 
 /* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the
  * option, `all` means that, whatever else is in the list. */
@@ -148,34 +108,6 @@ int filters_choose_set(struct db *db, const char *path, const struct fix_choice 
     return store_choose_split_set(db, path, choice->split_set, choice->splits.n > 0, err);
 }
 
-static int take_utf8(const struct command_option *option, const char *text, void *variable,
-                     struct err *err)
-{
-    if (!*text || !utf8_is_valid(text, strlen(text)))
-        return err_set(err, "--%s takes a non-empty UTF-8 text", option->name);
-    return option_take_texts(option, text, variable, err);
-}
-
-/* No operator contains an arrow, so the first arrow separates BEFORE and AFTER. */
-static int take_edit(const struct command_option *option, const char *text, void *variable,
-                     struct err *err)
-{
-    struct text_list *edits = variable;
-    const char *before = "", *after = "";
-    char *copy = option_copy(text), *arrow = strstr(copy, "=>");
-    (void)option, (void)err;
-    if (arrow) {
-        *arrow = '\0';
-        before = text_cut(copy, " \t");
-        after = text_cut(arrow + strlen("=>"), " \t");
-    }
-    if (!*before && !*after)
-        return ERR;
-    array_push(edits, before);
-    array_push(edits, after);
-    return 0;
-}
-
 /* Returns the identifier that `name` may mean; NULL: none is near. Of those that `name` begins, it
  * is one that adds only a version: of several, the latest. */
 static const char *similar_license(const char *name)
@@ -240,21 +172,6 @@ static int take_licenses(const struct command_option *option, const char *text, 
     return status;
 }
 
-static int take_date(const struct command_option *option, const char *text, void *variable,
-                     struct err *err)
-{
-    (void)option, (void)err;
-    return date_parse(variable, text);
-}
-
-static int take_yes_no(const struct command_option *option, const char *text, void *variable,
-                       struct err *err)
-{
-    (void)option, (void)err;
-    *(int64_t *)variable = strcmp(text, "yes") == 0;
-    return 0;
-}
-
 int filters_take_negatives(const struct command_option *option, const char *text, void *variable,
                            struct err *err)
 {
@@ -296,17 +213,13 @@ void filters_add_given(struct str *out, const char *others, const struct fix_cho
 bool filters_are_given(void)
 {
     return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||
-           command_line_has_of(filter_category_shown) || command_line_has_of(filter_options) ||
+           command_line_has_of(filter_category_shown) || command_line_has_of(filter_where) ||
            command_line_has_of(filter_programs) || command_line_has_of(filter_regions) ||
            command_line_has_of(filter_regions_shown) || command_line_has_of(filter_license) ||
            command_line_has_of(filter_license_of_code) ||
            command_line_has_of(filter_license_shown) || command_line_has_of(filter_marks) ||
            command_line_has_of(filter_marks_shown);
 }
-
-#define DATE_TAKEN "a date such as 2020-01-31, or Unix seconds, in the years 1970 to 9999"
-
-#define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
 
 #define CATEGORIES                                                                                \
     "variable_misuse, binary_operator, comparison_operator, "                                     \
@@ -315,10 +228,6 @@ bool filters_are_given(void)
     "'!literal'; such names alone are left out of the default"
 #define TO_FILTER(number) \
     TO_VARIABLE(struct filter_value, fix_choice, filters[number], take_filter), .excludes = true
-#define TO_FILTER_OF_TEXTS(number, member, take) \
-    TO_VARIABLE(struct text_list, fix_choice, filters[number].member, take)
-#define TO_YES_NO(number) \
-    .names = names_yes_no, TO_VARIABLE(int64_t, fix_choice, filters[number].least, take_yes_no)
 
 #define CATEGORY_SHOWN                                                       \
     {                                                                        \
@@ -375,89 +284,21 @@ const struct command_option filter_regions_shown[] = {
     SHARED_OPTIONS("Filters"),
 };
 
-const struct command_option filter_options[] = {
+const struct command_option filter_where[] = {
     {0, "where", "SQL",
-     "fixes for which this expression over the view fix_details holds: \"contest = 'AtCoder' and "
-     "role <> 'variable'\"",
+     "fixes for which this expression over the view fix_details holds, such as \"contest = "
+     "'AtCoder' and role <> 'variable'\" (tokfix help where)",
      TO_TEXT(fix_choice, where)},
-    {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
-     TO_FILTER(FILTER_PATTERN)},
-    {0, "role", "LIST", "role of the changed identifier: variable, function, ..., or none",
-     .names = names_role, TO_FILTER(FILTER_ROLE)},
-    {0, "source", "LIST",
-     "kinds of the mined datasets: codenet, rows (JSON lines or CSV), git, or several of these",
-     .names = source_kind_name, TO_FILTER(FILTER_SOURCE)},
-    {0, "problem", "LIST", "problem ids", TO_FILTER(FILTER_PROBLEM)},
-    {0, "contest", "LIST", "contests of the problems, as in Project CodeNet: AtCoder, AIZU",
-     TO_FILTER(FILTER_CONTEST)},
-    {0, "user", "LIST",
-     "ids of users, as `tokfix show` prints them; of a git repository, of the commit's author",
-     TO_FILTER(FILTER_USER)},
-    {0, "repository", "LIST", "ids of git repositories", TO_FILTER(FILTER_REPOSITORY)},
-    {0, "path", "LIST",
-     "paths of the files in git repositories, as globs of SQLite: * also matches /, ? one "
-     "character, [a-z] one of these: 'src/*.py', '!*/vendor/*'",
-     TO_FILTER(FILTER_PATH)},
-    {0, "is-test", "ANSWER",
-     "yes: the path of the file is that of a test; no: it is not, or the fix is not of a git "
-     "repository",
-     TO_YES_NO(FILTER_IS_TEST)},
-    {0, "verdict-in-comment", "ANSWER",
-     "yes: a comment of one of the two programs contains the word of a verdict, such as WA; no: "
-     "none does",
-     TO_YES_NO(FILTER_VERDICT_IN_COMMENT)},
-    {0, "token", "TEXT", "the edit removes or inserts this token; may be repeated",
-     TO_FILTER_OF_TEXTS(FILTER_TOKEN, list, take_utf8)},
-    {0, "not-token", "TEXT", "the edit neither removes nor inserts this token; may be repeated",
-     TO_FILTER_OF_TEXTS(FILTER_TOKEN, without, take_utf8)},
-    {0, "edit", "EDIT",
-     "'BEFORE => AFTER': the edit replaces one token by the other, as in '< => <='; '=> not' is "
-     "an inserted token, 'not =>' a deleted one; may be repeated",
-     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
-     TO_FILTER_OF_TEXTS(FILTER_EDIT, list, take_edit)},
-    {0, "not-edit", "EDIT", "the edit is another one; may be repeated",
-     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
-     TO_FILTER_OF_TEXTS(FILTER_EDIT, without, take_edit)},
-    {0, "contains", "TEXT",
-     "one of the two programs contains this text (case-sensitive); if repeated, each text must "
-     "occur",
-     TO_FILTER_OF_TEXTS(FILTER_CONTAINS, list, take_utf8)},
-    {0, "not-contains", "TEXT", "neither program contains this text; may be repeated",
-     TO_FILTER_OF_TEXTS(FILTER_CONTAINS, without, take_utf8)},
-    {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\" or WA, ...",
-     TO_FILTER(FILTER_STATUS)},
-    {0, "verdict", "LIST",
-     "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
-     "were not executed",
-     .names = names_verdict, TO_FILTER(FILTER_VERDICT)},
-    {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
-     TO_FILTER(FILTER_ORIGINAL_LANGUAGE)},
-    {0, "dialect", "LIST",
-     "dialects: 2, 3 or both (Python), 98 to 26 (C and C++), 7 to 25 (Java), or none",
-     .names = names_dialect, TO_FILTER(FILTER_DIALECT)},
-    {0, "since", "DATE", "fixed submission on or after this date: YYYY-MM-DD (UTC) or Unix seconds",
-     TO_DATE(fix_choice, filters[FILTER_DATE].least)},
-    {0, "until", "DATE", "fixed submission before this date: YYYY-MM-DD (UTC) or Unix seconds",
-     TO_DATE(fix_choice, filters[FILTER_DATE].most)},
-    {0, "repair-in-program", "ANSWER",
-     "yes: the repair is a token that occurs elsewhere in the program; no: it does not",
-     TO_YES_NO(FILTER_REPAIR_IN_PROGRAM)},
-    {0, "parses", "ANSWER",
-     "yes: both programs parse without a syntax error around the edit; no: one does not (in C and "
-     "C++, mostly because of macros)",
-     TO_YES_NO(FILTER_PARSES)},
     SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_programs[] = {
     {0, "language", "LIST", "programming languages", LANGUAGE_NAMES, TO_FILTER(FILTER_LANGUAGE)},
-    {0, "min-tokens", "N",
-     "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
+    {0, "max-tokens", "N",
+     "maximum number of tokens of the buggy program; of a fix in a git repository, of the "
      "function around the edit",
-     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].least, 0, INT64_MAX)},
-    {0, "max-tokens", "N", "maximum number of tokens of the same",
      .otherwise = "no limit; for the format nbf, 1024",
-     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].most, 0, INT64_MAX)},
+     TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},

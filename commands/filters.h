@@ -10,7 +10,7 @@
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region, --sweep */
 extern const struct command_option filter_category_shown[];                  /* --category alone */
-extern const struct command_option filter_options[];                         /* in all */
+extern const struct command_option filter_where[];                           /* --where, in all */
 extern const struct command_option filter_programs[]; /* --language, sizes and samples */
 
 /* --license, of commands that write data and that show fixes. In publish, where --license is that
@@ -23,7 +23,7 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
 #define FILTER_GROUPS(heading, owner, choice)                       \
     {heading, filter_kinds, offsetof(struct owner, choice)},        \
         {heading, filter_regions, offsetof(struct owner, choice)},  \
-        {heading, filter_options, offsetof(struct owner, choice)},  \
+        {heading, filter_where, offsetof(struct owner, choice)},    \
         {heading, filter_programs, offsetof(struct owner, choice)}, \
     {                                                               \
         heading, filter_marks, offsetof(struct owner, choice)       \
@@ -32,15 +32,14 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
     {heading, filter_kinds_shown, offsetof(struct owner, choice)},       \
         {heading, filter_regions_shown, offsetof(struct owner, choice)}, \
         {heading, filter_license_shown, offsetof(struct owner, choice)}, \
-        {heading, filter_options, offsetof(struct owner, choice)},       \
+        {heading, filter_where, offsetof(struct owner, choice)},         \
         {heading, filter_programs, offsetof(struct owner, choice)},      \
     {                                                                    \
         heading, filter_marks_shown, offsetof(struct owner, choice)      \
     }
 
-/* The marks by number, whose bits are the bits of enum fix_mark; the verdicts of `tokfix verify` in
- * the order of tables, and `none`. */
-name_at names_marked, names_verdict;
+/* The marks by number, whose bits are the bits of enum fix_mark. */
+name_at names_marked;
 
 /* Appends the options of the command line that select fixes, as shell words, for captions; `others`
  * are the command's other options. A single language is left out: the database is seen as one of

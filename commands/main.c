@@ -42,6 +42,10 @@ static const struct {
     const char *name, *summary, *text; /* NULL: made of the tables of options */
 } topics[] = {
     {"options", "options that several commands share", NULL},
+    {"where", "the columns that --where asks, and examples",
+     (const char[]){
+#include "commands/help/where.txt.inc"
+     }},
 };
 
 static void print_help(FILE *out)

@@ -180,7 +180,7 @@ static int write_row(const struct exporting *exporting, const struct fix_item *i
     if (row->reason) {
         add_reason(job->counts, row->reason);
         if (job->account && !item->is_clean)
-            fix_account_move(job->account, item->values, FATE_CHOSEN, FATE_FORMAT);
+            job->account->n[FATE_CHOSEN]--;
         return 0;
     }
     if (output_write(job->output, &row->line, item->is_clean, err) != 0)
@@ -284,26 +284,6 @@ static struct json *names_of(const struct filter_value *value)
     return names;
 }
 
-/* Adds the filters that the export uses and that `object` does not have yet. */
-static void describe_filters(struct json *object, const struct fix_choice *choice)
-{
-    for (int number = 0; number < N_FIX_FILTERS; number++) {
-        const struct filter_value *value = &choice->filters[number];
-        enum filter_kind kind = fix_filters[number].kind;
-        scoped(str) key = {0};
-        str_add_text(&key, fix_filters[number].name);
-        for (size_t i = 0; i < key.length; i++)
-            key.text[i] = (char)(key.text[i] == '-' ? '_' : key.text[i]);
-        if (json_get(object, str_text(&key)) || number == FILTER_LICENSE || kind == TAKES_RANGE ||
-            kind == TAKES_MARKS)
-            continue;
-        if (kind == TAKES_BOOL && value->least >= 0)
-            json_set(object, str_text(&key), json_bool_value(value->least > 0));
-        else if (kind != TAKES_BOOL && (value->list.n || value->without.n))
-            json_set(object, str_text(&key), names_of(value));
-    }
-}
-
 /* A bound; NULL if there is none. */
 static struct json *bound_of(int64_t bound, int64_t none)
 {
@@ -334,11 +314,9 @@ static struct json *marks_of(unsigned marks)
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
     struct json *object = json_make(J_TEXT("format", options->format->name));
-    int64_t max_tokens = choice->filters[FILTER_TOKENS].most < choice->format_max_tokens
-                             ? choice->filters[FILTER_TOKENS].most
-                             : choice->format_max_tokens;
+    int64_t max_tokens = choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
+                                                                        : choice->format_max_tokens;
     const char *language = fix_choice_language(choice);
-    bool repair_in_program = choice->filters[FILTER_REPAIR_IN_PROGRAM].least > 0;
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", duck_name()));
     describe_view(object, &options->view);
@@ -354,23 +332,15 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (choice->filters[FILTER_LICENSE].list.n != 1 || choice->filters[FILTER_LICENSE].without.n ||
         strcmp(choice->filters[FILTER_LICENSE].list.items[0], SPDX_PERMISSIVE) != 0)
         json_add(object, J_VALUE("license", names_of(&choice->filters[FILTER_LICENSE])));
-    json_add(object, J_VALUE("pattern", names_of(&choice->filters[FILTER_PATTERN])),
-             J_VALUE("role", names_of(&choice->filters[FILTER_ROLE])),
-             J_VALUE("status", names_of(&choice->filters[FILTER_STATUS])),
+    json_add(object, J_TEXT("where", choice->where),
              J_VALUE("language", language ? json_text_value(language)
                                           : names_of(&choice->filters[FILTER_LANGUAGE])),
-             J_VALUE("original_language", names_of(&choice->filters[FILTER_ORIGINAL_LANGUAGE])),
-             J_VALUE("dialect", names_of(&choice->filters[FILTER_DIALECT])),
-             J_VALUE("min_tokens", bound_of(choice->filters[FILTER_TOKENS].least, 0)),
              J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
-             J_VALUE("since", bound_of(choice->filters[FILTER_DATE].least, INT64_MIN)),
-             J_VALUE("until", bound_of(choice->filters[FILTER_DATE].most, INT64_MAX)),
-             J_VALUE("repair_in_program", choice->filters[FILTER_REPAIR_IN_PROGRAM].least < 0
-                                              ? NULL
-                                              : json_bool_value(repair_in_program)),
+             J_VALUE("origin", names_of(&choice->filters[FILTER_ORIGIN])),
+             J_VALUE("region", names_of(&choice->filters[FILTER_REGION])),
+             J_VALUE("sweep", names_of(&choice->filters[FILTER_SWEEP])),
              J_VALUE("marked", marks_of(choice->marks)),
              J_TEXT("one_per_cluster", choice->one_per_cluster),
              J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed));
-    describe_filters(object, choice);
     return object;
 }

@@ -294,9 +294,7 @@ int tagging_write(struct db *db, const struct tagging_options *options, struct o
     int status = is_named ? 0 : complete_splits(&completed.choice, db, err);
     if (status == 0)
         status = write_splits(db, &completed, output, counts, err);
-    if (!is_named) {
+    if (!is_named)
         array_release(&completed.choice.splits);
-        counts->account.asked[BY_SPLIT] = 0;
-    }
     return status;
 }

@@ -10,35 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-void fix_account_add(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
-                     enum fix_fate fate)
-{
-    for (int by = 0; by < N_FIX_DIMENSIONS; by++)
-        account->n[by][values[by]][fate]++;
-}
-
-void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
-                      enum fix_fate from, enum fix_fate to)
-{
-    for (int by = 0; by < N_FIX_DIMENSIONS; by++)
-        account->n[by][values[by]][from]--;
-    fix_account_add(account, values, to);
-}
-
-int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
-{
-    int64_t n = 0;
-    for (int split = 0; split < N_STRATA; split++)
-        n += account->n[BY_SPLIT][split][fate];
-    return n;
-}
-
 static const enum fix_fate fate_of_license = FATE_FILTER + FILTER_LICENSE;
-
-int64_t fix_account_unlicensed(const struct fix_account *account)
-{
-    return fix_account_count(account, fate_of_license);
-}
 
 static int64_t sum(const int64_t of[N_STRATA])
 {
@@ -48,144 +20,37 @@ static int64_t sum(const int64_t of[N_STRATA])
     return n;
 }
 
-/* Why a fix that passes the filters is left out, and the option that includes it (NULL: obvious).
- * '#' in the advice becomes "it" or "them". */
+/* Why fixes are left out, and the option that includes them: '#' becomes "it" or "them". */
 static const struct {
     const char *why, *advice;
-} fates[N_FIX_FATES] = {
+} fates[] = {
+    [FATE_FILTER + FILTER_LICENSE] = {"under other or unknown licences",
+                                      "--license any includes #"},
     [FATE_MADE] = {"artificial", "--origin real,mutant includes mutants"},
     [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
     [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},
     [FATE_LONG] = {"longer than the 1,024 tokens that readers of the format accept",
                    "a larger --max-tokens includes #"},
-    [FATE_CLUSTER] = {"by --one-per-cluster", NULL},
     [FATE_NO_SPLIT] = {"in no split", "tokfix split puts # into one"},
-    [FATE_SPLIT] = {"in other splits", "--split"},
-    [FATE_SAMPLE] = {"by --sample", NULL},
-    [FATE_FORMAT] = {"that cannot be written as rows", NULL},
 };
-
-static void add_why(struct str *out, enum fix_fate fate)
-{
-    const struct fix_filter *filter = fix_filter_of(fate);
-    if (filter && !filter->why)
-        str_print(out, "by --%s", filter->name);
-    else
-        str_add_text(out, filter ? filter->why : fates[fate].why);
-}
-
-/* Whether the advice names a filter that not all commands have. */
-static bool names_other_filter(enum fix_fate fate)
-{
-    return fate < FATE_NO_SPLIT && fate != fate_of_license && fate != FATE_FILTER + FILTER_REGION &&
-           fate != FATE_FILTER + FILTER_SWEEP;
-}
 
 /* Appends "marked as duplicate (--marked none,duplicates includes them)". */
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {
-    const char *advice = fix_filter_of(fate) ? fix_filter_of(fate)->advice : fates[fate].advice;
+    const char *advice = fates[fate].advice;
     if (fate == fate_of_license && account->has_code_license)
         advice = "--code-license any includes #";
     if (fate == FATE_NO_SPLIT && account->has_split_left_out)
         advice = FIX_SPLIT_ALL " puts # into one";
-    add_why(out, fate);
-    if (!advice || (account->has_no_filters && names_other_filter(fate)))
+    str_add_text(out, fates[fate].why);
+    if (account->has_no_filters && fate < FATE_NO_SPLIT && fate != fate_of_license)
         return;
     size_t length = strcspn(advice, "#");
-    str_add_text(out, " (");
-    str_add(out, advice, length);
-    str_print(out, "%s%s)", advice[length] ? plural((double)n, "it", "them") : "",
+    str_print(out, " (%.*s%s%s)", (int)length, advice,
+              advice[length] ? plural((double)n, "it", "them") : "",
               advice[length] ? advice + length + 1 : "");
-}
-
-static const char *value_name(enum fix_dimension by, int value)
-{
-    if (by == BY_ORIGIN)
-        return store_origins[value];
-    return by == BY_CATEGORY ? bug_category_name((enum bug_category)value) : split_names[value];
-}
-
-static uint64_t bit_of(int fate)
-{
-    return UINT64_C(1) << fate;
-}
-
-/* Returns the fates of the fixes of a value that has no fix left. Returns 0 if fixes are left, or
- * if there is nothing to say. If a sample left out the last ones, returns only its fate. */
-static uint64_t fates_of_lack(const struct fix_account *account, enum fix_dimension by, int value)
-{
-    const int64_t *n = account->n[by][value];
-    uint64_t lack = 0;
-    if (!(account->asked[by] & (1u << value)) || n[FATE_CHOSEN])
-        return 0;
-    for (int fate = 0; fate < N_FIX_FATES; fate++)
-        lack |= n[fate] ? bit_of(fate) : 0;
-    if (!lack && by != BY_CATEGORY)
-        return bit_of(FATE_CHOSEN); /* there were no fixes */
-    return lack & bit_of(FATE_SAMPLE) ? bit_of(FATE_SAMPLE) : lack;
-}
-
-/* Appends the values that have no fix left: one, or several with the same fates. */
-static void add_lacking(struct str *out, const struct fix_account *account, enum fix_dimension by,
-                        const int *values, int n_values)
-{
-    static const char *const one[] = {"with origin", "in category", "in split"};
-    static const char *const many[] = {"with the origins", "in the categories", "in the splits"};
-    str_add_text(out, n_values == 1 ? one[by] : many[by]);
-    for (int i = 0; i < n_values; i++) {
-        int64_t n = 0;
-        for (int fate = 0; fate < N_FIX_FATES; fate++)
-            n += account->n[by][values[i]][fate];
-        str_print(out, "%s%s", i ? ", " : " ", value_name(by, values[i]));
-        if (n)
-            str_print(out, " (of %" PRId64 ")", n);
-    }
-}
-
-static void add_lack(struct str *out, const struct fix_account *account, enum fix_dimension by,
-                     const int *values, int n_values, uint64_t lack)
-{
-    bool has_none = lack == bit_of(FATE_CHOSEN);
-    int n_listed = 0;
-    str_add_text(out, has_none ? "the database has no fixes " : "no fixes are left ");
-    add_lacking(out, account, by, values, n_values);
-    for (int fate = 1; !has_none && fate < N_FIX_FATES; fate++) {
-        int64_t n = 0;
-        for (int i = 0; i < n_values; i++)
-            n += account->n[by][values[i]][fate];
-        if (!(lack & bit_of(fate)))
-            continue;
-        str_print(out, "%s%" PRId64 " ", n_listed++ ? ", " : "; left out: ", n);
-        add_fate(out, account, (enum fix_fate)fate, n);
-    }
-}
-
-static void tell_lacks(const struct fix_account *account,
-                       void (*take)(void *context, const char *note), void *context)
-{
-    scoped(str) note = {0};
-    for (int by = 0; by < N_FIX_DIMENSIONS; by++) {
-        uint64_t lacks[FIX_MAX_VALUES];
-        for (int value = 0; value < FIX_MAX_VALUES; value++)
-            lacks[value] = fates_of_lack(account, (enum fix_dimension)by, value);
-        for (int first = 0; first < FIX_MAX_VALUES; first++) {
-            int values[FIX_MAX_VALUES], n_values = 0;
-            uint64_t lack = lacks[first];
-            for (int value = first; lack && value < FIX_MAX_VALUES; value++)
-                if (lacks[value] == lack) {
-                    values[n_values++] = value;
-                    lacks[value] = 0;
-                }
-            if (!n_values)
-                continue;
-            str_clear(&note);
-            add_lack(&note, account, (enum fix_dimension)by, values, n_values, lack);
-            take(context, str_text(&note));
-        }
-    }
 }
 
 struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number)
@@ -216,7 +81,8 @@ static void tell_kinds(const struct fix_account *account, enum fix_filter_number
     scoped(str) note = {0};
     if (!n)
         return;
-    str_print(&note, "%s left out: %s", counted(n, "fix", "fixes").text, fix_filters[number].why);
+    str_print(&note, "%s left out: %s", counted(n, "fix", "fixes").text,
+              is_region ? "by region" : "by the kind of their commit");
     json_each(kind, json_get(counts, "kinds")) {
         str_print(&note, "%s%s %" PRId64, separator, json_text_at(kind, "name"),
                   json_int(json_get(kind, "n"), 0));
@@ -260,7 +126,7 @@ static void tell_left_out(const struct fix_account *account,
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
                     : fate == FATE_LONG ? account->n_long
-                                        : fix_account_count(account, (enum fix_fate)fate);
+                                        : account->n[fate];
         if (!n || fate == FATE_CLUSTER)
             continue;
         str_clear(&note);
@@ -298,6 +164,5 @@ void fix_account_tell(const struct fix_account *account,
     if (!account->has_dedup)
         take(context,
              "duplicates were not searched for, and may be included; tokfix dedup finds them");
-    tell_lacks(account, take, context);
     tell_clean(account, take, context);
 }

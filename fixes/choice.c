@@ -85,7 +85,7 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
     int status = find_allowed_licenses(&allowed->list, arena, db, &asked->list, err);
     if (status == 0)
         status = find_allowed_licenses(&allowed->without, arena, db, &asked->without, err);
-    str_add_text(sql, "SELECT f.fix_key, CASE");
+    str_add_text(sql, "SELECT f.fix_key, CASE WHEN 0 THEN 0");
     fix_filters_add_sql(sql, &found);
     fix_filters_add_refusing(&refusing, &found, FIRST_COUNTED);
     filter_value_release(allowed);
@@ -93,8 +93,7 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
     str_add_text(sql, "f.category, m.split, m.is_conflicting, m.is_excluded, "
                       "coalesce(e.representative_fix_key, 0), "
                       "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
-                      ", f.origin, f.region, "
-                      "coalesce(" FIX_FILTER_OF_FILE("c.sweep_kind") ", 'none'), ");
+                      ", f.origin, f.region, " FIX_SWEEP_KIND ", ");
     str_print(sql, "%s, f.fix_key IN (SELECT fix_key FROM split_left_out), b.language, %s",
               str_text(&refusing), fix_choice_counted_tokens(choice));
     str_add_text(sql,
@@ -176,7 +175,8 @@ static enum fix_fate fate_of_split(const struct fix_selection *selection,
 static void leave_out(struct fix_selection *selection, const struct fix_choice *choice,
                       const struct fix_item *item, enum fix_fate fate)
 {
-    fix_account_move(&selection->account, item->values, FATE_CHOSEN, fate);
+    selection->account.n[FATE_CHOSEN]--;
+    selection->account.n[fate]++;
     if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
         fate_of_split(selection, choice, item) == FATE_CHOSEN)
         selection->account.n_marked[fate - FATE_DUPLICATE]++;
@@ -294,7 +294,7 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
                  (!is_exact_duplicate(&item) || choice->marks & MARK_DUPLICATE) &&
                  fate_after_filters(s, &item, choice, leaves_made_out) == FATE_CHOSEN)
             count_left_out(out, s, choice, &item, tells_other);
-        fix_account_add(&out->account, item.values, FATE_CHOSEN);
+        out->account.n[FATE_CHOSEN]++;
         item.category = item.values[BY_CATEGORY] < N_CATEGORIES
                             ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
                             : arena_copy_text(&out->arena, category, strlen(category));
@@ -306,45 +306,6 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
             array_push(&out->others, item);
     }
     return status;
-}
-
-enum { MAX_NAMED = 10 }; /* maximum number of names in a message */
-
-/* A filter whose names must be in the database. */
-struct named_filter {
-    int number;
-    const char *what,
-        *none;       /* for messages: of a name that is missing; of a database without any */
-    const char *sql; /* the names in the database, in order */
-};
-
-/* Fails, and lists the names that exist. */
-static int refuse_name(struct db *db, const char *name, const struct named_filter *filter,
-                       struct err *err)
-{
-    scoped(db_statement) *s = db_query(db, err, filter->sql, NULL);
-    scoped(str) known = {0};
-    int64_t n = fix_names_add(&known, s, MAX_NAMED, err);
-    if (n <= 0)
-        return n < 0 ? ERR : err_set(err, "%s '%s': %s", filter->what, name, filter->none);
-    return err_set(err, "%s '%s'; use %s%s", filter->what, name,
-                   n == 1 ? "" : "one of: ", str_text(&known));
-}
-
-/* Adds the names of the database that one of the user's names means. Fails if it means none. */
-static int find_names(struct text_list *out, struct arena *arena, struct db *db, const char *name,
-                      const struct named_filter *filter, struct err *err)
-{
-    bool (*means)(const char *, const char *) = fix_filters[filter->number].means;
-    scoped(db_statement) *s = db_query(db, err, filter->sql, NULL);
-    size_t n = out->n;
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        if (means ? means(name, db_text(s, 0)) : strcmp(name, db_text(s, 0)) == 0)
-            array_push(out, arena_text(arena, db_text(s, 0)));
-    if (status < 0)
-        return ERR;
-    return out->n > n ? 0 : refuse_name(db, name, filter, err);
 }
 
 /* Fails if the choice names a split that the split set does not have. */
@@ -373,6 +334,8 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
     return 0;
 }
+
+enum { MAX_NAMED = 10 }; /* maximum number of values in a message */
 
 /* Appends the values of a column of fix_details: the first ones, or the least and the greatest
  * number. Those of programs are not shown. */
@@ -419,46 +382,6 @@ static int check_where(struct arena *arena, struct db *db, const char *where, st
                    values.length ? "; it has " : "", str_text(&values));
 }
 
-#define OF_BUGS(column)                                                          \
-    "SELECT DISTINCT " column " FROM submissions s JOIN fixes f "                \
-    "ON f.buggy_submission_key = s.submission_key WHERE " column " IS NOT NULL " \
-    "ORDER BY 1"
-static const struct named_filter named_filters[] = {
-    {FILTER_PROBLEM, "the database has no problem", "it has none",
-     "SELECT problem_id FROM problems ORDER BY problem_id"},
-    {FILTER_SOURCE, "the database has no source", "it has none",
-     "SELECT DISTINCT source FROM run ORDER BY source"},
-    {FILTER_STATUS, "no fix has the status", "no fix has one", OF_BUGS("status")},
-    {FILTER_ORIGINAL_LANGUAGE, "no fix has the original language", "no fix has one",
-     OF_BUGS("original_language")},
-    {FILTER_USER, "the database has no user", "it has none",
-     "SELECT DISTINCT user_id FROM main.submissions ORDER BY 1"},
-    {FILTER_CONTEST, "the database has no contest", "no problem has one",
-     "SELECT DISTINCT contest FROM problems WHERE contest IS NOT NULL ORDER BY 1"},
-    {FILTER_REPOSITORY, "the database has no repository", "it has none",
-     "SELECT problem_id FROM repositories ORDER BY 1"},
-};
-enum { N_NAMED = sizeof named_filters / sizeof *named_filters };
-
-/* Adds to the empty lists of `found` the names of the database that those of the choice mean. */
-static int find_all_names(struct fix_choice *found, struct arena *arena, struct db *db,
-                          const struct fix_choice *choice, struct err *err)
-{
-    for (size_t i = 0; i < N_NAMED; i++) {
-        const struct filter_value *names = &choice->filters[named_filters[i].number];
-        struct filter_value *value = &found->filters[named_filters[i].number];
-        for (size_t k = 0; k < names->list.n + names->without.n; k++) {
-            bool is_without = k >= names->list.n;
-            const char *name =
-                is_without ? names->without.items[k - names->list.n] : names->list.items[k];
-            if (find_names(is_without ? &value->without : &value->list, arena, db, name,
-                           &named_filters[i], err) != 0)
-                return ERR;
-        }
-    }
-    return 0;
-}
-
 /* Keeps the chosen items. Counts the others at their fate. */
 static void drop(struct fix_selection *selection, const struct fix_choice *choice)
 {
@@ -482,42 +405,14 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
     drop(selection, choice);
 }
 
-/* Notes the origins, categories and splits that the choice names, but not the categories of the
- * default, which nobody chose. */
-static void note_asked(struct fix_account *account, const struct fix_choice *choice)
-{
-    const struct filter_value *origins = &choice->filters[FILTER_ORIGIN];
-    const struct filter_value *categories = &choice->filters[FILTER_CATEGORY];
-    bool names_categories = !categories->is_default && !has_named(choice);
-    for (size_t i = 0; i < origins->list.n; i++)
-        if (filter_value_takes(origins, origins->list.items[i]))
-            account->asked[BY_ORIGIN] |= 1u << fix_origin_find(origins->list.items[i]);
-    for (size_t i = 0; i < categories->list.n && names_categories; i++)
-        if (filter_value_takes(categories, categories->list.items[i]))
-            account->asked[BY_CATEGORY] |= 1u << category_find(categories->list.items[i]);
-    unsigned parts = account->parts | (choice->splits.n ? 1u << STRATUM_NONE : 0);
-    for (int split = 0; split < N_STRATA; split++)
-        if (parts >> split & 1 && (choice->splits.n || choice->takes_split_only) &&
-            fix_choice_takes_split(choice, split))
-            account->asked[BY_SPLIT] |= 1u << split;
-}
-
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err)
 {
-    struct fix_choice found = *choice;
     *out = (struct fix_selection){0};
-    for (size_t i = 0; i < N_NAMED; i++)
-        found.filters[named_filters[i].number] = (struct filter_value){0};
-    int status = check_store(out, db, choice, err);
-    status = status == 0 ? check_where(&out->arena, db, choice->where, err) : ERR;
-    status = status == 0 ? find_all_names(&found, &out->arena, db, choice, err) : ERR;
-    status = status == 0 ? read_items(out, db, &found, err) : ERR;
-    for (size_t i = 0; i < N_NAMED; i++)
-        filter_value_release(&found.filters[named_filters[i].number]);
-    if (status != 0)
+    if (check_store(out, db, choice, err) != 0 ||
+        check_where(&out->arena, db, choice->where, err) != 0 ||
+        read_items(out, db, choice, err) != 0)
         return ERR;
-    note_asked(&out->account, choice);
     if (choice->one_per_cluster)
         sampling_mark_later(out, false);
     else if (!(choice->marks & MARK_DUPLICATE))

@@ -18,8 +18,8 @@ bool fix_choice_takes_split(const struct fix_choice *choice, int split);
 
 /* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
  * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes
- * as in a choice of all splits. Fails if the choice names a status, original language, problem or
- * source that the database does not have; the message lists those that it has. Fails if the choice
+ * as in a choice of all splits. Fails if --where is not an expression that a user may write, or
+ * takes none of the fixes; the message lists the values that its columns have. Fails if the choice
  * needs splits or clusters and the database has none. Release with fix_selection_release(), also
  * after a failure. */
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -48,23 +48,9 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
 int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                             const char *what, const char *advice, struct err *err);
 
-/* The account of a choice: what happened to each fix of the database, counted by origin, category
- * and split. Every fix has one fate. It was chosen, or it was left out by a filter, a mark or a
- * limit; the first that applies counts. fix_select() starts the account. Code that
- * writes rows then moves the fixes that the format cannot represent. The notes of export, publish
- * and tag are made from the account, and so is the data card. */
-
-/* Count a fix with these values at a fate, or move it from one fate to another. */
-void fix_account_add(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
-                     enum fix_fate fate);
-void fix_account_move(struct fix_account *account, const unsigned char values[N_FIX_DIMENSIONS],
-                      enum fix_fate from, enum fix_fate to);
-
-/* Returns the number of fixes at a fate. */
-int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate);
-
-/* Returns the number of fixes that the filter --license leaves out. */
-int64_t fix_account_unlicensed(const struct fix_account *account);
+/* The account of a choice: what happened to each fix of the database. Every fix has one fate. It
+ * was chosen, or it was left out by a filter, a mark or a limit; the first that applies counts. The
+ * notes of export, publish and tag are made from the account, and so is the data card. */
 
 /* Returns {"n": 120, "kinds": [{"name": "docstring", "n": 80}, ...]}: the fixes that the default of
  * FILTER_REGION leaves out by region, or that of FILTER_SWEEP alone by the kind of their commit.
@@ -72,9 +58,8 @@ int64_t fix_account_unlicensed(const struct fix_account *account);
 struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number);
 
 /* Calls `take` with each note for the user. A note is one line without its line end, valid during
- * the call. Notes say how many fixes were left out, and which option includes them; which of the
- * requested origins, categories and splits have no fix left, and why; and how many correct programs
- * are missing. */
+ * the call. Notes say how many fixes were left out, and which option includes them; and how many
+ * correct programs are missing. */
 void fix_account_tell(const struct fix_account *account,
                       void (*take)(void *context, const char *note), void *context);
 

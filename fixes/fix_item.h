@@ -23,27 +23,7 @@ enum { N_FIX_MARKS = 3 };
 /* The filters (fix_filter.h), in the order in which they are tested. */
 enum fix_filter_number {
     FILTER_LANGUAGE,
-    FILTER_SOURCE,
-    FILTER_PROBLEM,
-    FILTER_ORIGINAL_LANGUAGE,
-    FILTER_DIALECT,
-    FILTER_TOKENS,
-    FILTER_DATE,
-    FILTER_CONTAINS,
-    FILTER_USER,
-    FILTER_CONTEST,
-    FILTER_REPOSITORY,
-    FILTER_PATH,
-    FILTER_IS_TEST,
-    FILTER_VERDICT_IN_COMMENT,
-    FILTER_PATTERN,
-    FILTER_ROLE,
-    FILTER_STATUS,
-    FILTER_REPAIR_IN_PROGRAM,
-    FILTER_PARSES,
-    FILTER_VERDICT,
-    FILTER_TOKEN,
-    FILTER_EDIT,
+    FILTER_TOKENS, /* of this one and the next two, the choice itself has the value */
     FILTER_WHERE,
     FILTER_MARKED,
     FILTER_LICENSE,
@@ -71,14 +51,13 @@ enum fix_fate {
     N_FIX_FATES
 };
 
-/* Fixes are counted by these. The value of a fix is its enum fix_origin, its enum bug_category, or
+/* What a fix is, as numbers. The value of a fix is its enum fix_origin, its enum bug_category, or
  * the stratum of its split. All values are below FIX_MAX_VALUES. */
 enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
 enum { FIX_MAX_VALUES = 16, FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
 
 struct fix_account {
-    int64_t n[N_FIX_DIMENSIONS][FIX_MAX_VALUES][N_FIX_FATES];
-    unsigned asked[N_FIX_DIMENSIONS]; /* bits 1 << value, for the values that were asked for */
+    int64_t n[N_FIX_FATES];
 
     /* In the chosen splits: fixes left out by a mark (of several marks, the last), and by the
      * format's token limit. */
@@ -107,11 +86,10 @@ struct fix_account {
 
 struct fix_item;
 
-/* What a filter asks for: one of these, which its kind decides (fix_filter.h). */
+/* The names that a filter asks for. */
 struct filter_value {
     struct text_list list;    /* what is taken; empty: everything */
     struct text_list without; /* what is left out of that */
-    int64_t least, most;
     bool is_default; /* `list` is the default of the option, which a list of the user replaces */
     bool is_all;     /* `list` remains empty, because an item was `all` */
 };
@@ -119,6 +97,7 @@ struct filter_value {
 struct fix_choice {
     struct filter_value filters[N_FIX_FILTERS];
     const char *where;         /* an expression of SQL over the view fix_details; NULL: all */
+    int64_t max_tokens;        /* INT64_MAX: no limit */
     unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
     const char *split_set;     /* as named by the user (store_choose_split_set()) */
     struct text_list splits;   /* train, validation, test, fold1, ...; `none` for fixes in no split;
@@ -127,7 +106,7 @@ struct fix_choice {
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */
     bool takes_made;           /* without origins: true takes all; false takes only real fixes, if
                                 * there are any */
-    bool counts_programs;      /* FILTER_TOKENS and the next one are always of the program */
+    bool counts_programs;      /* this limit and the next one are always of the program */
     int64_t format_max_tokens; /* the same limit, but longer fixes have a fate of their own */
     bool format_omits_other;   /* the format cannot express fixes in the category other */
     const char *one_per_cluster; /* kind of cluster: one fix of each is taken, even if it is marked
@@ -149,16 +128,10 @@ struct fix_choice {
  * every fix. Release the lists with fix_choice_release() (choice.h). */
 #define FIX_CHOICE_DEFAULT FIX_CHOICE_OF(MARK_NONE, false)
 #define FIX_CHOICE_ALL     FIX_CHOICE_OF(MARK_ALL, true)
-#define FIX_CHOICE_OF(taken_marks, made)                                                          \
-    {                                                                                             \
-        .filters = {[FILTER_TOKENS] = {.most = INT64_MAX},                                        \
-                    [FILTER_DATE] = {.least = INT64_MIN, .most = INT64_MAX},                      \
-                    [FILTER_REPAIR_IN_PROGRAM] = {.least = -1},                                   \
-                    [FILTER_PARSES] = {.least = -1},                                              \
-                    [FILTER_IS_TEST] = {.least = -1},                                             \
-                    [FILTER_VERDICT_IN_COMMENT] = {.least = -1}},                                 \
-        .format_max_tokens = INT64_MAX, .marks = taken_marks, .takes_made = made, .n_sample = -1, \
-        .seed = "0"                                                                               \
+#define FIX_CHOICE_OF(taken_marks, made)                                               \
+    {                                                                                  \
+        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .marks = taken_marks, \
+        .takes_made = made, .n_sample = -1, .seed = "0"                                \
     }
 
 /* A chosen fix, or its fixed program as a correct program. */

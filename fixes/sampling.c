@@ -2,9 +2,7 @@
  * restores the order of the database. */
 #include "fixes/sampling.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef int (*order)(const void *a, const void *b);
 

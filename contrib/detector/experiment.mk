@@ -130,7 +130,7 @@ $(R)/once-%.jsonl.gz: $(OUT)/fixes.db | $(R)
 $(R)/code-%.jsonl.gz: $(OUT)/fixes.db | $(R)
 	$(others) $(ROWS) --region code
 $(R)/proven-%.jsonl.gz: $(OUT)/fixes.db | $(R)
-	$(others) $(ROWS) --verdict reproduced,proven
+	$(others) $(ROWS) --where "verdict in ('reproduced', 'proven')"
 $(R)/asmany-%.jsonl.gz: $(OUT)/fixes.db $(R)/proven-%.jsonl.gz | $(R)
 	$(others) $(ROWS) --sample $$(zcat $(word 2,$^) | wc -l)
 # Functions: the files of repositories are long.

@@ -2,8 +2,6 @@
  * from the manifest. */
 #include "export/publish/description.h"
 
-#include "fixes/fix_filter.h"
-
 #include "base/json_yaml.h"
 #include "base/template.h"
 #include "export/format.h"
@@ -461,7 +459,7 @@ static bool differ(const struct json *a, const struct json *b)
            json_number_at(a, "max_bytes") != json_number_at(b, "max_bytes");
 }
 
-/* Adds the kinds of sources that were chosen, the names of their datasets, and the options of the
+/* Adds the kinds of the sources, the names of their datasets, and the options of the
  * first. A store without the list of runs has one of Project CodeNet's layout. */
 static void add_sources(struct json *values, const struct edition *edition)
 {
@@ -472,8 +470,6 @@ static void add_sources(struct json *values, const struct edition *edition)
     bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
-        if (!filter_value_takes(&edition->choice->filters[FILTER_SOURCE], source))
-            continue;
         first = first ? first : run;
         is_various = is_various || differ(first, run);
         bool is_git = strcmp(source, "git") == 0, is_pairs = strcmp(source, "pairs") == 0;

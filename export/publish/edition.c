@@ -1,7 +1,5 @@
 #include "export/publish/edition.h"
 
-#include "fixes/fix_filter.h"
-
 #include "base/table.h"
 #include "export/excerpt.h"
 #include "languages/language.h"

@@ -27,7 +27,7 @@ static const char make_published[] =
     "a.encoding <> 'utf-8' AS fixed_is_encoded, "
     "EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = a.problem_id) AS is_of_git, "
     "(a.date <> 0 OR a.status IS NOT NULL) AS is_dated, " /* of a pair, 0 is unknown */
-    "coalesce(" FIX_FILTER_FILE_LICENSE ", '') AS license "
+    "coalesce((SELECT license FROM fix_files o WHERE o.fix_key = f.fix_key), '') AS license "
     "FROM temp.written w CROSS JOIN fixes f USING (fix_key) "
     "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
@@ -125,7 +125,8 @@ void facts_add_left_out(struct json *facts, const struct fix_account *account,
                                                    "another fix of the same buggy program exists",
                                                    "marked as excluded"};
     struct json *list = json_array();
-    push_left_out(list, fix_account_unlicensed(account), "under other or unknown licences");
+    push_left_out(list, account->n[FATE_FILTER + FILTER_LICENSE],
+                  "under other or unknown licences");
     push_left_out(list, account->n_other, "in category other");
     add_kinds(facts, list, account, FILTER_REGION, "regions_left_out",
               "by the region of the changed token (see Mining)");
@@ -133,7 +134,7 @@ void facts_add_left_out(struct json *facts, const struct fix_account *account,
               "by the kind of their commit (see Mining)");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         push_left_out(list, account->n_marked[mark], marks[mark]);
-    push_left_out(list, fix_account_count(account, FATE_NO_SPLIT), "in no split");
+    push_left_out(list, account->n[FATE_NO_SPLIT], "in no split");
     for (size_t i = 0; i < counts->left_out.n; i++)
         push_left_out(list, counts->left_out.items[i].n, counts->left_out.items[i].reason);
     json_set(facts, "left_out", list);

@@ -120,7 +120,7 @@ TEST(terminal__shows_errors)
         const char *arguments, *message;
         int status;
     } cases[] = {
-        {"\"$SCRATCH/s.db\" --category literal --token not", "no fixes in ", 0},
+        {"\"$SCRATCH/s.db\" --category literal --where \"after = 'not'\"", "no fixes in ", 0},
         {"\"$SCRATCH/s.db\" p1-a-b", "no fix has the id 'p1-a-b'; ", 1},
         {"\"$SCRATCH/missing.db\"", "cannot open ", 1},
         {"\"$SCRATCH/s.db\" --color sometimes", "--color: unknown value 'sometimes'", 2},

@@ -66,12 +66,12 @@ class Real(Case):
 
     def test_options_are_those_of_the_program(self) -> None:
         self.assertEqual(self.count(category=["literal", "type"]), self.count(category="literal"))
-        self.assertEqual(self.count(token=["<", "<="]),
+        self.assertEqual(self.count(where="before in ('<', '<=') or after in ('<', '<=')"),
                          sum(1 for row in tokfix.fixes("-s.db")
                              if {"<", "<="} & {row["before"], row["after"]}))
-        self.assertEqual(self.count(split=None, min_tokens=1, parses="yes", json=False),
+        self.assertEqual(self.count(split=None, where="parses", json=False),
                          self.count())
-        self.assertLess(self.count(since="2010-01-01", max_tokens=40), self.count())
+        self.assertLess(self.count(where="fixed_day >= '2010-01-01'", max_tokens=40), self.count())
         self.assertEqual(tokfix.run("stats", "-s.db", json=True)["totals"],
                          tokfix.run("stats", Path("-s.db"), json=True)["totals"])
         with self.assertRaisesRegex(tokfix.Error, "--catgory") as caught:

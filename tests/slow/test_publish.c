@@ -287,7 +287,7 @@ TEST(publish__refuses_what_it_should)
                    1, "Project CodeNet, whose licence is cdla-permissive-2.0, not mit; omit");
     shell("\"$TOKFIX\" publish c.db -o p --license mit --despite-license 2>/dev/null; "
           "grep -q '^license: mit' p/README.md; grep -q 'despite-license' p/README.md; rm -r p");
-    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
+    assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --max-tokens 1", 1,
                    "there is nothing to write");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");
     assert_refused("sqlite3 s.db 'delete from split_sets; delete from set_splits'; "

@@ -56,8 +56,7 @@ TEST(account__advises_only_existing_options)
     assert_string_equal(str_text(&told), "1 fix left out: by region: docstring 1 (--region all "
                                          "includes it)\n"
                                          "2 fixes left out: artificial\n"
-                                         "1 fix left out: marked as duplicate\n"
-                                         "the database has no fixes in split validation\n");
+                                         "1 fix left out: marked as duplicate\n");
 }
 
 TEST(account__says_what_is_left_of_nothing)
@@ -74,45 +73,7 @@ TEST(account__says_what_is_left_of_nothing)
     array_push(&choice.filters[FILTER_ORIGIN].list, "mutant");
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(db, &choice,
-           "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fixes are left with origin mutant (of 2); left out: 2 in no split (tokfix split "
-           "puts them into one)\n");
-
-    array_push(&choice.filters[FILTER_ORIGIN].list, "rewrite");
-    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
-    array_push(&choice.filters[FILTER_CATEGORY].list,
-               "logical_operator"); /* there are none of these */
-    array_push(&choice.splits, "test");
-    array_push(&choice.splits, "train");
-    choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(db, &choice,
-           "the database has no fixes with origin rewrite\n"
-           "no fixes are left in category binary_operator (of 3); left out: 3 of other origins "
-           "(--origin)\n"
-           "no fixes are left in split train (of 4); left out: 4 of other origins (--origin)\n"
-           "the database has no fixes in split test\n");
-
-    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
-    array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
-    array_push(&choice.filters[FILTER_PROBLEM].list, "p2");
-    choice.filters[FILTER_DATE].least = 1000;
-    expect(
-        db, &choice,
-        "no fixes are left in the categories binary_operator (of 3), literal (of 3); left out: 3 "
-        "by --problem, 3 by date (--since, --until)\n");
-
-    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
-    array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
-    choice.n_sample = 1;
-    choice.takes_made = true;
-    choice.takes_split_only = true;
-    choice.seed = "1";
-    choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(db, &choice,
-           "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fixes are left in category literal (of 3); left out: 1 by --sample\n"
-           "the database has no fixes in the splits validation, test\n");
+    expect(db, &choice, "2 fixes left out: in no split (tokfix split puts them into one)\n");
 }
 
 /* A split with the defaults again would leave it out again. */
@@ -134,12 +95,7 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
     array_push(&choice.splits, "train");
     expect(db, &choice,
            "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
-           "1 fix left out: in no split (tokfix split puts it into one)\n"
-           "no fixes are left in category literal (of 3); left out: 2 artificial (--origin "
-           "real,mutant includes mutants), 1 in no split (tokfix split puts it into "
-           "one)\n"
-           "no fixes are left in split train (of 2); left out: 2 of other categories "
-           "(--category)\n");
+           "1 fix left out: in no split (tokfix split puts it into one)\n");
 }
 
 /* Fix 1 is a real one without a mark, in train; 4 is a duplicate, and 5 a mutant. */

@@ -1,7 +1,10 @@
 /* The selection of fixes by their values. */
 #include "fixes/choice.h"
+#include "fixes/fix_filter.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
+
+#include <inttypes.h>
 
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
@@ -45,16 +48,9 @@ static void add_names(struct text_list *names, const char *list)
 /* Zero asks for nothing. */
 struct asked {
     unsigned marks; /* 0: as by default */
-    const char *categories, *patterns, *roles, *statuses, *dialects, *original_languages, *splits;
-    const char *problems, *tokens, *texts, *origins, *sources;
-    bool takes_made, takes_split_only;
-    struct {
-        const char *before, *after;
-    } edits[2];
-    const char *language, *one_per_cluster;
-    int64_t min_tokens, max_tokens, since, until;
-    bool counts_programs;
-    int repair_in_program; /* 1: no, 2: yes */
+    const char *categories, *splits, *origins, *language, *one_per_cluster, *where;
+    bool takes_made, takes_split_only, counts_programs;
+    int64_t max_tokens;
 };
 
 /* The fixes that are chosen, joined by blanks, in a static buffer; or the error. */
@@ -64,35 +60,16 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     struct err err;
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     add_names(&choice.filters[FILTER_CATEGORY].list, asked->categories);
-    add_names(&choice.filters[FILTER_PATTERN].list, asked->patterns);
-    add_names(&choice.filters[FILTER_ROLE].list, asked->roles);
-    add_names(&choice.filters[FILTER_STATUS].list, asked->statuses);
-    add_names(&choice.filters[FILTER_DIALECT].list, asked->dialects);
-    add_names(&choice.filters[FILTER_ORIGINAL_LANGUAGE].list, asked->original_languages);
     add_names(&choice.splits, asked->splits);
-    add_names(&choice.filters[FILTER_PROBLEM].list, asked->problems);
-    add_names(&choice.filters[FILTER_TOKEN].list, asked->tokens);
-    add_names(&choice.filters[FILTER_CONTAINS].list, asked->texts);
     add_names(&choice.filters[FILTER_ORIGIN].list, asked->origins);
-    add_names(&choice.filters[FILTER_SOURCE].list, asked->sources);
+    choice.where = asked->where;
     choice.takes_made = asked->takes_made;
     choice.takes_split_only = asked->takes_split_only;
-    for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
-        for (int side = 0; side < 2; side++)
-            array_push(&choice.filters[FILTER_EDIT].list,
-                       side ? asked->edits[i].after : asked->edits[i].before);
     choice.marks = asked->marks ? asked->marks : MARK_NONE;
     add_names(&choice.filters[FILTER_LANGUAGE].list, asked->language);
     choice.one_per_cluster = asked->one_per_cluster;
-    choice.filters[FILTER_TOKENS].least = asked->min_tokens;
-    choice.filters[FILTER_TOKENS].most =
-        asked->max_tokens ? asked->max_tokens : choice.filters[FILTER_TOKENS].most;
+    choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
     choice.counts_programs = asked->counts_programs;
-    choice.filters[FILTER_DATE].least =
-        asked->since ? asked->since : choice.filters[FILTER_DATE].least;
-    choice.filters[FILTER_DATE].most =
-        asked->until ? asked->until : choice.filters[FILTER_DATE].most;
-    choice.filters[FILTER_REPAIR_IN_PROGRAM].least = asked->repair_in_program - 1;
     str_clear(&ids);
     if (fix_select(selection, db, &choice, &err) != 0)
         str_add_text(&ids, err.message);
@@ -124,41 +101,40 @@ TEST(choice__takes_what_every_filter_lets_through)
         {{.marks = MARK_ALL, .categories = "literal"}, "1 3 4"},
         {{.marks = MARK_ALL, .categories = "other,binary_operator"}, "2 5 6"},
         {{.marks = MARK_ALL, .categories = "logical_operator"}, ""},
-        {{.marks = MARK_ALL, .patterns = "CHANGE_OPERAND"}, "1 6"},
-        {{.marks = MARK_ALL, .patterns = "SINGLE_TOKEN,CHANGE_OPERAND"}, "1 2 3 4 5 6"},
-        {{.marks = MARK_ALL, .roles = "variable"}, "2 3"},
-        {{.marks = MARK_ALL, .roles = "none"}, "1 5 6"},
-        {{.marks = MARK_ALL, .roles = "none,function"}, "1 4 5 6"},
-        {{.marks = MARK_ALL, .statuses = "It's \"wrong\"; --"}, "3"},
-        {{.marks = MARK_ALL, .statuses = "RTE"}, "5"},
-        {{.marks = MARK_ALL, .statuses = "runtime_error"}, "5"},
-        {{.marks = MARK_ALL, .original_languages = "pypy3(7.3.0)"}, "2"},
-        {{.marks = MARK_ALL, .statuses = "Runtime Error,It's \"wrong\"; --"}, "3 5"},
-        {{.marks = MARK_ALL, .dialects = "3"}, "2 3"},
-        {{.marks = MARK_ALL, .dialects = "both,none"}, "1 4 5 6"},
-        {{.marks = MARK_ALL, .dialects = "2"}, ""},
-        {{.marks = MARK_ALL, .original_languages = "PyPy3 (7.3.0)"}, "2"},
+        {{.marks = MARK_ALL, .where = "pattern = 'CHANGE_OPERAND'"}, "1 6"},
+        {{.marks = MARK_ALL, .where = "pattern in ('SINGLE_TOKEN', 'CHANGE_OPERAND')"},
+         "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .where = "role = 'variable'"}, "2 3"},
+        {{.marks = MARK_ALL, .where = "role = 'none'"}, "1 5 6"},
+        {{.marks = MARK_ALL, .where = "role in ('none', 'function')"}, "1 4 5 6"},
+        {{.marks = MARK_ALL, .where = "buggy_status = 'It''s \"wrong\"; --'"}, "3"},
+        {{.marks = MARK_ALL, .where = "buggy_status in ('Runtime Error', 'It''s \"wrong\"; --')"},
+         "3 5"},
+        {{.marks = MARK_ALL, .where = "dialect = '3'"}, "2 3"},
+        {{.marks = MARK_ALL, .where = "dialect in ('both', 'none')"}, "1 4 5 6"},
+        {{.marks = MARK_ALL, .where = "original_language = 'PyPy3 (7.3.0)'"}, "2"},
         {{.marks = MARK_ALL, .language = "python"}, "1 2 3 4 5 6"},
         {{.marks = MARK_ALL, .language = "cobol"}, ""},
-        {{.marks = MARK_ALL, .min_tokens = 30}, "3 4 5 6"},
+        {{.marks = MARK_ALL, .where = "function_tokens >= 30"}, "3 4 5 6"},
         {{.marks = MARK_ALL, .max_tokens = 30}, "1 2 3"},
-        {{.marks = MARK_ALL, .min_tokens = 30, .max_tokens = 30}, "3"},
-        {{.marks = MARK_ALL, .min_tokens = 31, .max_tokens = 30}, ""},
-        {{.marks = MARK_ALL, .since = 21}, "3 4 5 6"},
-        {{.marks = MARK_ALL, .since = 22}, "4 5 6"},
-        {{.marks = MARK_ALL, .until = 21}, "1 2"},
-        {{.marks = MARK_ALL, .until = 22}, "1 2 3"},
-        {{.marks = MARK_ALL, .since = 11, .until = 31}, "2 3"},
-        {{.marks = MARK_ALL, .since = -9223372036854775807, .until = 9223372036854775806},
+        {{.marks = MARK_ALL, .max_tokens = 30, .where = "function_tokens >= 30"}, "3"},
+        {{.marks = MARK_ALL, .max_tokens = 30, .where = "function_tokens >= 31"}, ""},
+        {{.marks = MARK_ALL, .where = "fixed_date >= 21"}, "3 4 5 6"},
+        {{.marks = MARK_ALL, .where = "fixed_date >= 22"}, "4 5 6"},
+        {{.marks = MARK_ALL, .where = "fixed_date < 21"}, "1 2"},
+        {{.marks = MARK_ALL, .where = "fixed_date < 22"}, "1 2 3"},
+        {{.marks = MARK_ALL, .where = "fixed_date >= 11 and fixed_date < 31"}, "2 3"},
+        {{.marks = MARK_ALL,
+          .where = "fixed_date >= -9223372036854775807 and fixed_date < 9223372036854775806"},
          "1 2 3 4 5 6"},
-        {{.marks = MARK_ALL, .repair_in_program = 2}, "1 6"},
-        {{.marks = MARK_ALL, .repair_in_program = 1}, "2 3 4 5"},
+        {{.marks = MARK_ALL, .where = "repair_in_program = 1"}, "1 6"},
+        {{.marks = MARK_ALL, .where = "repair_in_program = 0"}, "2 3 4 5"},
         {{.marks = MARK_ALL, .splits = "train"}, "1 2 3"},
         {{.marks = MARK_ALL, .splits = "test,validation"}, "4"},
         {{.marks = MARK_ALL, .splits = "validation"}, ""},
-        {{.marks = MARK_ALL, .problems = "p1"}, "1 2 3"},
-        {{.marks = MARK_ALL, .problems = "p2,p1"}, "1 2 3 4 5 6"},
-        {{.marks = MARK_ALL, .problems = "p2", .splits = "train"}, ""},
+        {{.marks = MARK_ALL, .where = "problem_id = 'p1'"}, "1 2 3"},
+        {{.marks = MARK_ALL, .where = "problem_id in ('p2', 'p1')"}, "1 2 3 4 5 6"},
+        {{.marks = MARK_ALL, .splits = "train", .where = "problem_id = 'p2'"}, ""},
         {{.marks = MARK_DUPLICATE}, "3"},
         {{.marks = MARK_CONFLICTING}, "2"},
         {{.marks = MARK_EXCLUDED}, "6"},
@@ -168,18 +144,11 @@ TEST(choice__takes_what_every_filter_lets_through)
         {{.marks = MARK_ALL}, "1 2 3 4 5 6"},
         {{.marks = MARK_ALL,
           .categories = "literal",
-          .patterns = "SINGLE_TOKEN",
-          .roles = "variable,none",
-          .statuses = "It's \"wrong\"; --,Wrong Answer",
-          .dialects = "3",
-          .original_languages = "Python3",
           .splits = "train",
           .language = "python",
-          .min_tokens = 20,
           .max_tokens = 40,
-          .since = 1,
-          .until = 40,
-          .repair_in_program = 1},
+          .where = "pattern = 'SINGLE_TOKEN' and role in ('variable', 'none') and dialect = '3' "
+                   "and fixed_date < 40 and not repair_in_program"},
          "3"},
     };
     scoped(db) *db = marked_store("filters.db", marks);
@@ -190,12 +159,11 @@ TEST(choice__takes_what_every_filter_lets_through)
 TEST(choice__takes_the_fixes_of_a_source)
 {
     static const struct choice_case cases[] = {
-        {{.sources = "codenet"}, "1 2 3"},
-        {{.sources = "git"}, "4 5"},
-        {{.sources = "git", .origins = "mutant"}, "6"},
-        {{.sources = "rows"}, ""},
-        {{.sources = "git,codenet", .problems = "p1"}, "1 2 3"},
-        {{.sources = "git,codenet"}, "1 2 3 4 5"},
+        {{.where = "source = 'codenet'"}, "1 2 3"},
+        {{.where = "source = 'git'"}, "4 5"},
+        {{.origins = "mutant", .where = "source = 'git'"}, "6"},
+        {{.where = "source in ('git', 'codenet') and problem_id = 'p1'"}, "1 2 3"},
+        {{.where = "source in ('git', 'codenet')"}, "1 2 3 4 5"},
     };
     scoped(db) *db = marked_store(
         "sources.db",
@@ -217,55 +185,12 @@ TEST(choice__counts_the_tokens_of_functions)
 {
     static const struct choice_case cases[] = {
         {{.marks = MARK_ALL, .max_tokens = 20}, "1 2 6"},
-        {{.marks = MARK_ALL, .min_tokens = 21}, "3 4 5"},
+        {{.marks = MARK_ALL, .where = "function_tokens >= 21"}, "3 4 5"},
         {{.marks = MARK_ALL, .max_tokens = 20, .counts_programs = true}, "1 2"},
     };
     scoped_memory char *changes =
         mem_print("%sUPDATE fixes SET part_n_tokens = 20 WHERE fix_key = 6", marks);
     scoped(db) *db = marked_store("functions.db", changes);
-    assert_chosen(db, cases, N_ITEMS(cases));
-}
-
-static const struct made_fix edits[] = {
-    {"p1", "u", "if a < b:\n pass", "if a <= b:\n pass", false},
-    {"p1", "u", "if a <= b:\n pass", "if a < b:\n pass", false},
-    {"p1", "u", "x = 'it''s 100%_'", "x = 'It''s 100%_'", false},
-    {"p1", "u", "if a in b:\n pass", "if a not in b:\n pass", false},
-    {"p1", "u", "é = a", "é = b", false},
-    {"p1", "u", "é = b", "é = a", false},
-};
-
-/* A token is a whole token, and a text is bytes. */
-TEST(choice__knows_edits_by_what_they_say)
-{
-    static const struct choice_case cases[] = {
-        {{.tokens = "<"}, "1 2"},
-        {{.tokens = "a"}, "5 6"},
-        {{.tokens = "not in"}, "4"},
-        {{.tokens = "not"}, ""},
-        {{.tokens = ""}, ""},
-        {{.tokens = "in,<="}, "1 2 4"},
-        {{.edits = {{"<", "<="}}}, "1"},
-        {{.edits = {{"<=", "<"}, {"a", "b"}}}, "2 5"},
-        {{.edits = {{"<", "<"}}}, ""},
-        {{.edits = {{"", "a"}}}, ""},
-        {{.edits = {{"it's", "'; --"}}}, ""},
-        {{.texts = "if a"}, "1 2 4"},
-        {{.texts = "If"}, ""}, /* case matters */
-        {{.texts = "It"}, "3"},
-        {{.texts = "it's 100%_"}, ""},
-        {{.texts = "it''s 100%_"}, "3"},
-        {{.texts = "%"}, "3"}, /* and nothing stands for anything */
-        {{.texts = "a _ b"}, ""},
-        {{.texts = "é = a"}, "5 6"}, /* in the one program or the other */
-        {{.texts = "a < b,a <= b"}, "1 2"},
-        {{.texts = "a < b,not"}, ""},
-        {{.texts = ":\n p"}, "1 2 4"},
-        {{.texts = "a <", .tokens = "<=", .edits = {{"<", "<="}, {"a", "b"}}}, "1"},
-    };
-    scoped(db) *db = NULL;
-    made_store("edits.db", edits, N_ITEMS(edits));
-    db = store_opened("edits.db");
     assert_chosen(db, cases, N_ITEMS(cases));
 }
 
@@ -280,14 +205,14 @@ TEST(choice__takes_a_duplicate_of_a_fix_that_is_filtered_out)
         int n_duplicates;
     } cases[] = {
         {"", {0}, "1 4", 1},
-        {"", {.since = 2}, "3 4", 0},
-        {"", {.dialects = "3", .marks = MARK_NONE | MARK_EXCLUDED}, "3", 0},
-        {"", {.since = 2, .marks = MARK_NONE | MARK_EXCLUDED}, "3 4", 1},
-        {"", {.since = 22, .marks = MARK_NONE | MARK_EXCLUDED}, "4 6", 0},
+        {"", {.where = "fixed_date >= 2"}, "3 4", 0},
+        {"", {.marks = MARK_NONE | MARK_EXCLUDED, .where = "dialect = '3'"}, "3", 0},
+        {"", {.marks = MARK_NONE | MARK_EXCLUDED, .where = "fixed_date >= 2"}, "3 4", 1},
+        {"", {.marks = MARK_NONE | MARK_EXCLUDED, .where = "fixed_date >= 22"}, "4 6", 0},
         /* a split is not such a filter: a fix in train does not get into test by its duplicate */
         {test_split, {.splits = "test"}, "4", 1},
         {test_split, {.splits = "train"}, "1", 0},
-        {test_split, {.splits = "test", .since = 2}, "3 4", 0},
+        {test_split, {.splits = "test", .where = "fixed_date >= 2"}, "3 4", 0},
         {"UPDATE fixes SET origin = 'mutant' WHERE fix_key = 1", {.takes_made = true}, "3 4", 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -320,7 +245,7 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
         "test); choose with --split, such as --split train (--split all takes every split)!");
     choice.marks = MARK_ALL;
     assert_contains(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)");
-    choice.filters[FILTER_DATE].least = 41; /* what is left is in no split */
+    choice.where = "fixed_date >= 41"; /* what is left is in no split */
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; put them into one "
                         "with tokfix split, or take them with --split none");
@@ -331,10 +256,9 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
                         "the database has splits, and 2 fixes are in none; put them into one with "
                         "tokfix split --region all --sweep all with its earlier options, or "
                         "take them with --split none");
-    choice.filters[FILTER_DATE].least = 31;
-    choice.filters[FILTER_DATE].most = 41;
+    choice.where = "fixed_date >= 31 and fixed_date < 41";
     assert_string_equal(refusal(db, &choice), "");
-    choice.filters[FILTER_DATE].least = INT64_MIN;
+    choice.where = NULL;
     choice.mixes_splits = true;
     assert_string_equal(refusal(db, &choice), "");
     choice.mixes_splits = false;
@@ -417,7 +341,7 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
         scoped(fix_selection) selection = {0};
         scoped(db) *db = marked_store("made.db", cases[i].changes);
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        assert_int_equal(fix_account_count(&selection.account, FATE_MADE), cases[i].n_made);
+        assert_int_equal(selection.account.n[FATE_MADE], cases[i].n_made);
     }
 }
 
@@ -456,11 +380,11 @@ TEST(choice__takes_one_of_each_cluster)
         {{.marks = MARK_ALL, .one_per_cluster = "patch"}, "1 2 3 4 6"},
         {{.one_per_cluster = "near"}, "1 4"},
         /* the representative is filtered away: the earliest of those that are left stands for it */
-        {{.marks = MARK_ALL, .one_per_cluster = "near", .since = 2}, "2 4 5"},
-        {{.marks = MARK_ALL, .one_per_cluster = "exact", .since = 2}, "2 3 4 5"},
-        {{.marks = MARK_ALL, .one_per_cluster = "exact", .since = 22}, "4 5 6"},
-        {{.one_per_cluster = "exact", .since = 2}, "3 4"},
-        {{.one_per_cluster = "near", .since = 2}, "3 4"},
+        {{.marks = MARK_ALL, .one_per_cluster = "near", .where = "fixed_date >= 2"}, "2 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "exact", .where = "fixed_date >= 2"}, "2 3 4 5"},
+        {{.marks = MARK_ALL, .one_per_cluster = "exact", .where = "fixed_date >= 22"}, "4 5 6"},
+        {{.one_per_cluster = "exact", .where = "fixed_date >= 2"}, "3 4"},
+        {{.one_per_cluster = "near", .where = "fixed_date >= 2"}, "3 4"},
     };
     scoped(db) *db = marked_store("clusters.db", marks);
     assert_chosen(db, cases, N_ITEMS(cases));
@@ -471,38 +395,17 @@ TEST(choice__says_what_the_store_lacks)
     static const struct choice_case cases[] = {
         {{.splits = "train"}, "the database has no splits; run tokfix split on it first"},
         {{.one_per_cluster = "near"}, "the database has no clusters; run tokfix dedup on it first"},
-        {{.statuses = "TLE"}, "no fix has the status 'TLE'; use one of: It's, Wrong Answer"},
-        {{.statuses = "Wrong Answer,"}, "no fix has the status ''; use one of: It's, Wrong Answer"},
-        {{.statuses = "Accepted"},
-         "no fix has the status 'Accepted'; use one of: It's, Wrong Answer"},
-        {{.original_languages = "Python"}, /* a part of a name is another one */
-         "no fix has the original language 'Python'; use Python3"},
-        {{.problems = "p1,p3"}, "the database has no problem 'p3'; use one of: p1, p2"},
-        {{.sources = "codenet,git"}, "the database has no source 'git'; use codenet"},
+        {{.where = "buggy_status = 'TLE' and n_tokens < 0 or instr(buggy_code, '?')"},
+         "--where takes no fix of the database: buggy_status = 'TLE' and n_tokens < 0 or "
+         "instr(buggy_code, '?'); it has buggy_status: '', It's, Wrong Answer; n_tokens: 1 to 1"},
+        {{.where = "problem_id = 'q32'"},
+         "--where takes no fix of the database: problem_id = 'q32'; it has problem_id: p1, p2"},
     };
-    static const struct choice_case of_none[] = {
-        {{.statuses = "WA"}, "no fix has the status 'WA': no fix has one"},
-        {{.original_languages = "C"}, "no fix has the original language 'C'; use ''"},
-    };
-    scoped(db) *db =
-        marked_store("none.db", "UPDATE submissions SET status = NULL, original_language = ''");
-    assert_chosen(db, of_none, N_ITEMS(of_none));
-    db_close(db);
-    db = marked_store("lacking.db",
-                      "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
+    scoped(db) *db = marked_store(
+        "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001';"
+                      "UPDATE submissions SET status = NULL WHERE submission_id = 'b00002';"
+                      "UPDATE fixes SET n_tokens = 1");
     assert_chosen(db, cases, N_ITEMS(cases));
-    db_close(db);
-    db =
-        marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
-                                "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, 1, NULL, NULL "
-                                "FROM n");
-    static const struct choice_case of_many[] = {
-        {{.problems = "q32"},
-         "the database has no problem 'q32'; use one of: p1, p2, q10, q11, q12, q13, q14, q15, "
-         "q16, q17, and 14 more"},
-        {{.problems = "q31"}, ""},
-    };
-    assert_chosen(db, of_many, N_ITEMS(of_many));
     scoped(fix_selection) selection = {0};
     assert_string_equal(chosen(&selection, db, &(struct asked){0}), "1 2 3 4 5 6");
     assert_false(selection.account.has_dedup || selection.account.has_split);

@@ -176,19 +176,6 @@ static const struct command_option *option_of(const struct command *command, con
     return NULL;
 }
 
-/* Each name once. */
-TEST(options__know_the_dialects_of_all_languages)
-{
-    name_at *names = option_of(&command_show, "dialect")->names;
-    for (int i = 0; languages[i]; i++)
-        for (const char *const *name = languages[i]->dialects->names; name && *name; name++)
-            if (command_name_number(names, *name) < 0)
-                fail_msg("show has no --dialect %s", *name);
-    for (int i = 0; names(i); i++)
-        assert_int_equal(command_name_number(names, names(i)), i);
-    assert_true(command_name_number(names, "none") > 0);
-}
-
 /* The variable that an option of names sets. */
 static unsigned value_of(const struct command *command, const char *name, const char *text)
 {

@@ -22,10 +22,8 @@ TEST(description__is_null_where_nothing_is_asked_for)
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
         "\"mark_location\":false,\"with_ids\":false,"
-        "\"negatives\":0,\"category\":null,\"license\":null,\"pattern\":null,"
-        "\"role\":null,\"status\":null,"
-        "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
-        "\"max_tokens\":null,\"since\":null,\"until\":null,\"repair_in_program\":null,"
+        "\"negatives\":0,\"category\":null,\"license\":null,\"where\":null,"
+        "\"language\":null,\"max_tokens\":null,\"origin\":null,\"region\":null,\"sweep\":null,"
         "\"marked\":[\"none\"],\"one_per_cluster\":null,\"sample\":null,"
         "\"seed\":\"0\"}\n");
 }
@@ -40,22 +38,11 @@ TEST(description__has_every_option)
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.filters[FILTER_CATEGORY].list, "other");
-    array_push(&choice.filters[FILTER_PATTERN].list, "SINGLE_TOKEN");
-    array_push(&choice.filters[FILTER_ROLE].list, "none");
-    array_push(&choice.filters[FILTER_STATUS].list, "Wrong \"Answer\"");
-    array_push(&choice.filters[FILTER_ORIGINAL_LANGUAGE].list, "PyPy3 (7.3.0)");
-    array_push(&choice.filters[FILTER_DIALECT].list, "3");
-    array_push(&choice.filters[FILTER_SOURCE].list, "git");
-    array_push(&choice.filters[FILTER_PATH].without, "a*");
-    choice.filters[FILTER_IS_TEST].least = 0;
     array_push(&choice.filters[FILTER_LICENSE].list, "permissive");
     array_push(&choice.filters[FILTER_LICENSE].list, "EUPL-1.2");
     array_push(&choice.filters[FILTER_LANGUAGE].list, "python");
-    choice.filters[FILTER_TOKENS].least = 1;
-    choice.filters[FILTER_TOKENS].most = 9007199254740993;
-    choice.filters[FILTER_DATE].least = -1;
-    choice.filters[FILTER_DATE].most = 0;
-    choice.filters[FILTER_REPAIR_IN_PROGRAM].least = 0;
+    choice.where = "role = 'none'";
+    choice.max_tokens = 9007199254740993;
     choice.marks = MARK_ALL;
     choice.one_per_cluster = "near";
     choice.n_sample = 5;
@@ -67,12 +54,9 @@ TEST(description__has_every_option)
         "\"mark_location\":true,\"with_ids\":true,"
         "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],"
         "\"license\":[\"permissive\",\"EUPL-1.2\"],"
-        "\"pattern\":[\"SINGLE_TOKEN\"],"
-        "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
-        "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
-        "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
+        "\"where\":\"role = 'none'\",\"language\":\"python\","
+        "\"max_tokens\":9007199254740993,\"origin\":null,\"region\":null,\"sweep\":null,"
         "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\","
         "\"none\"],\"one_per_cluster\":\"near\","
-        "\"sample\":5,\"seed\":\"s\","
-        "\"source\":[\"git\"],\"path\":[\"!a*\"],\"is_test\":false}\n");
+        "\"sample\":5,\"seed\":\"s\"}\n");
 }

@@ -55,7 +55,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     outcome.status =
         export_to(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
     name_files(&outcome.files, &files);
-    outcome.n_in_no_split = fix_account_count(&selection.account, FATE_NO_SPLIT);
+    outcome.n_in_no_split = selection.account.n[FATE_NO_SPLIT];
     return outcome;
 }
 

@@ -208,7 +208,7 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
     expect_run(0, "\"buggy_status\":\"\"",
                "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format pairs");
     assert_int_equal(run_shell(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" export used.db --format "
-                                        "pairs --status Accepted"),
+                                        "pairs --where \"judged = 'WA'\""),
                      1);
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" report used.db -o used.html -q");
     expect_run(0, "| (not given) | 2 |",

@@ -56,14 +56,6 @@ static void assert_ordered(const struct fix_selection *selection)
     }
 }
 
-static int count_of(const struct fix_selection *selection, const char *category)
-{
-    int n = 0;
-    for (size_t i = 0; i < selection->items.n; i++)
-        n += strcmp(selection->items.items[i].category, category) == 0;
-    return n;
-}
-
 static int64_t summed(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
@@ -110,7 +102,7 @@ TEST(sample__of_nothing_is_nothing)
 {
     scoped(db) *db = store_of("nothing.db", 6, "");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
-    array_push(&choice.filters[FILTER_PATTERN].list, "no such pattern");
+    array_push(&choice.filters[FILTER_LANGUAGE].list, "no such language");
     choice.n_sample = 5;
     choice.negatives = 1;
     scoped(fix_selection) selection = choose(db, &choice);
@@ -151,10 +143,10 @@ TEST(negatives__are_distinct_correct_programs)
                  "submission_id = 'b00006') WHERE submission_id IN ('f00004', 'f00005');"
                  "UPDATE submissions SET source_key = (SELECT source_key FROM submissions WHERE "
                  "submission_id = 'f00008') WHERE submission_id = 'b00007';"
-                 "UPDATE fixes SET pattern = 'P' WHERE fix_key = 7");
+                 "UPDATE fixes SET category = 'type' WHERE fix_key = 7");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     int n_shared = 0;
-    array_push(&choice.filters[FILTER_PATTERN].list, "SINGLE_TOKEN");
+    array_push(&choice.filters[FILTER_CATEGORY].without, "type");
     choice.negatives = 1;
     scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(summed(selection.account.n_clean_wanted), 9);
