@@ -37,7 +37,7 @@ class Copy:
     """A mirror of a repository, with an index of its own."""
 
     def __init__(self, source, path):
-        self.path, self.index = path, path + "/planting"
+        self.path, self.index = path, os.path.abspath(path) + "/planting"
         subprocess.run(["git", "clone", "-q", "--mirror", source, path], check=True)
 
     def git(self, *arguments, given=None):

@@ -80,24 +80,17 @@ static const struct command_option training_options[] = {
 
 /* ---- Training data ---- */
 
-/* Refuses what does not have its rows in lines, and says what to do. A folder is not searched,
- * because most have the rows of test, too. */
+/* A folder is not searched, because most have the rows of test, too. */
 static int refuse_training(const char *path, struct err *err)
 {
     enum file_kind kind = file_kind_at(path);
-    if (kind == FILE_KIND_FOLDER)
-        return err_set(err,
-                       "'%s' is a folder; name the files in it that are for training, such as "
-                       "train.jsonl",
-                       path);
-    if (kind == FILE_KIND_DATABASE)
-        return err_set(err,
-                       "'%s' is a database; name the files of rows that were exported from it, or "
-                       "for rewrites --rewrites",
-                       path);
-    if (parquet_is_name(path) || file_has_extension(path, "csv"))
-        return err_set(err, "'%s' is not JSON lines; write its rows as .jsonl", path);
-    return 0;
+    bool has_lines = kind != FILE_KIND_FOLDER && kind != FILE_KIND_DATABASE &&
+                     !parquet_is_name(path) && !file_has_extension(path, "csv");
+    return has_lines ? 0
+                     : err_set(err,
+                               "'%s' is not JSON lines; name the files that are for training, "
+                               "such as train.jsonl",
+                               path);
 }
 
 /* Open databases; release with array_release() after the databases. */

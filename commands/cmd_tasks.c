@@ -9,19 +9,17 @@
 #include "db/store.h"
 #include "report/task_report.h"
 #include "tasks/clean_tasks.h"
+#include "tasks/task_verdict.h"
 
 #include <string.h>
-
-enum { ALLOWED_BEFORE = 1 << 0, ALLOWED_UNMATCHED = 1 << 1 };
 
 struct arguments {
     const char *db, *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
     bool any_owner, has_hunks, is_check;
     unsigned allowed;
-    const char *output; /* folder of lists of tasks; NULL: none */
-    bool is_replacing;
-    const char *clean; /* folder of clean repositories; NULL: none */
+    struct task_lists lists; /* without a folder, none are written */
+    const char *clean;       /* folder of clean repositories; NULL: none */
     struct clean_options cleaning;
     int64_t limit;
     bool is_json;
@@ -66,8 +64,8 @@ static const struct command_option own_options[] = {
 static const struct command_option output_options[] = {
     {'o', "output", "DIR",
      "write the rows of the tasks, as they were read, to the files keep, drop and review in DIR",
-     TO_TEXT(arguments, output)},
-    {0, "force", NULL, "replace these files", TO_FLAG(arguments, is_replacing)},
+     TO_TEXT(arguments, lists.folder)},
+    {0, "force", NULL, "replace these files", TO_FLAG(arguments, lists.is_replacing)},
     {0, "clean", "DIR",
      "make for each task a bare repository DIR/ID with only the base, its past, and the tags that "
      "lead there; those that are there already are left as they are",
@@ -101,7 +99,7 @@ static int prepare(const struct command *command, void *variables, struct err *e
     if (!arguments->tasks || !arguments->repositories)
         return command_usage(command, "name the tasks with --tasks, and the repositories with "
                                       "--repositories");
-    if (arguments->is_replacing && !arguments->output)
+    if (arguments->lists.is_replacing && !arguments->lists.folder)
         return command_usage(command, "--force needs --output");
     if (command_line_has("worktree,depth") && !arguments->clean)
         return command_usage(command, "--worktree and --depth need --clean");
@@ -112,103 +110,6 @@ static int prepare(const struct command *command, void *variables, struct err *e
                                       "repositories");
     return EXIT_OK;
 }
-
-/* ---- The lists ---- */
-
-/* Returns the path of the list of a decision. The caller frees it. */
-static char *list_path(const struct arguments *arguments, int decision, enum task_format format)
-{
-    static const char *const suffixes[] = {
-        [TASKS_LINES] = "jsonl", [TASKS_ARRAY] = "json", [TASKS_PATCH] = "patch"};
-    return mem_print("%s/%s.%s", arguments->output, task_decision_names[decision],
-                     suffixes[format]);
-}
-
-/* Fails before a long scan if what is to be written cannot be. */
-static int check_outputs(const struct arguments *arguments, enum task_format format,
-                         struct err *err)
-{
-    for (int i = 0; arguments->output && i < N_TASK_DECISIONS; i++) {
-        scoped_memory char *path = list_path(arguments, i, format);
-        if (file_kind_at(arguments->output) == FILE_KIND_FOLDER &&
-            target_check(path, arguments->is_replacing, err) != 0)
-            return ERR;
-    }
-    return arguments->clean ? clean_tasks_check(arguments->repositories, arguments->clean, err) : 0;
-}
-
-/* Writes the rows of the tasks; all lists, or none. */
-static int write_lists(const struct arguments *arguments, const struct task_list *tasks,
-                       const struct task_scan *scan, struct err *err)
-{
-    scoped(target) folder = {.path = NULL};
-    struct target targets[N_TASK_DECISIONS] = {{.path = NULL}}, *open[N_TASK_DECISIONS];
-    int status = target_open_shared(&folder, arguments->output, err);
-    scoped_memory bool *is_wanted = mem_alloc(tasks->list.n, sizeof *is_wanted);
-    for (int decision = 0; decision < N_TASK_DECISIONS && status == 0; decision++) {
-        scoped_memory char *path = list_path(arguments, decision, tasks->format);
-        for (size_t i = 0; i < tasks->list.n; i++)
-            is_wanted[i] = (int)task_result_decide(&scan->results.items[i]) == decision;
-        open[decision] = &targets[decision];
-        status = target_open(&targets[decision], path, arguments->is_replacing, err);
-        if (status == 0)
-            status = task_list_write(tasks, is_wanted, &targets[decision], err);
-    }
-    if (status == 0)
-        status = target_commit_all(open, N_TASK_DECISIONS, err);
-    for (int i = 0; i < N_TASK_DECISIONS; i++)
-        target_abandon(&targets[i]);
-    return status == 0 ? target_commit(&folder, err) : ERR;
-}
-
-/* ---- The verdict ---- */
-
-/* How many tasks fail, and for which reasons; a task may have several. */
-struct failures {
-    int64_t n, n_searched, not_searched, not_sealed, solved_before, in_files, not_applicable, blind;
-};
-
-/* Counts a task unless it is sealed, and neither the past of its base nor a plain file solves it,
- * as far as that could be searched for. */
-static void count_failure(struct failures *failures, unsigned allowed,
-                          const struct task_result *result)
-{
-    bool is_before = !(allowed & ALLOWED_BEFORE);
-    if (result->problem) {
-        bool fails = result->repository || !(allowed & ALLOWED_UNMATCHED);
-        failures->n += fails;
-        failures->not_searched += fails;
-        return;
-    }
-    failures->n_searched++;
-    bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
-    bool is_solved = is_before && task_result_is_solved_before(result);
-    bool is_blind = is_before && task_result_is_blind(result);
-    failures->not_sealed += is_open;
-    failures->solved_before += is_solved;
-    failures->in_files += result->n_texts > 0;
-    failures->not_applicable += !applies;
-    failures->blind += is_blind;
-    failures->n += is_open || is_solved || result->n_texts || !applies || is_blind;
-}
-
-/* Adds the verdict to the report. Returns whether all is clean. */
-static bool add_verdict(struct json *report, unsigned allowed, const struct task_scan *scan)
-{
-    struct failures it = {.n = 0};
-    for (size_t i = 0; i < scan->results.n; i++)
-        count_failure(&it, allowed, &scan->results.items[i]);
-    bool is_clean = it.n_searched && !it.n && !scan->n_damaged && !scan->n_unread;
-    struct json *failing =
-        json_make(J_INT("not_sealed", it.not_sealed), J_INT("solved_before", it.solved_before),
-                  J_INT("in_files", it.in_files), J_INT("not_applicable", it.not_applicable),
-                  J_INT("blind", it.blind), J_INT("not_searched", it.not_searched));
-    json_add(report, J_BOOL("is_checked", true), J_INT("n_failing", it.n),
-             J_VALUE("failing", failing), J_BOOL("clean", is_clean));
-    return is_clean;
-}
-
-/* ---- The run ---- */
 
 static int scan_tasks(struct task_scan *out, const struct task_list *tasks,
                       const struct arguments *arguments, struct err *err)
@@ -295,17 +196,23 @@ static void tell_notes(const struct command *command, const struct task_scan *sc
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
-    const struct arguments *arguments = variables;
+    struct arguments *arguments = variables;
+    struct task_lists *lists = &arguments->lists;
     scoped(task_list) tasks = {.format = TASKS_LINES};
     scoped(task_scan) scan = {.n_unread = 0};
     if ((arguments->db && look_at_database(arguments->db, err) != 0) ||
-        task_list_read(&tasks, arguments->tasks, arguments->base, err) != 0 ||
-        check_outputs(arguments, tasks.format, err) != 0 ||
-        scan_tasks(&scan, &tasks, arguments, err) != 0 ||
-        (arguments->output && write_lists(arguments, &tasks, &scan, err) != 0))
+        task_list_read(&tasks, arguments->tasks, arguments->base, err) != 0)
         return ERR;
-    scoped(json) *report = task_report_make(&scan, (enum sight)arguments->sight);
-    bool is_good = !arguments->is_check || add_verdict(report, arguments->allowed, &scan);
+    lists->format = tasks.format;
+    if ((lists->folder && task_lists_check(lists, err) != 0) ||
+        (arguments->clean &&
+         clean_tasks_check(arguments->repositories, arguments->clean, err) != 0) ||
+        scan_tasks(&scan, &tasks, arguments, err) != 0 ||
+        (lists->folder && task_lists_write(lists, &tasks, &scan, err) != 0))
+        return ERR;
+    struct task_verdict verdict = task_verdict_of(&scan, arguments->allowed);
+    scoped(json) *report = task_report_make(&scan, (enum sight)arguments->sight,
+                                            arguments->is_check ? &verdict : NULL);
     if (arguments->is_json)
         json_write_pretty(report, stdout);
     else
@@ -315,7 +222,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->db && store(arguments, &scan, &tasks, err) != 0)
         return ERR;
     int status = arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
-    return is_good ? status : EXIT_FAILED;
+    return arguments->is_check && !verdict.is_clean ? EXIT_FAILED : status;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0},

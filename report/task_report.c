@@ -216,7 +216,18 @@ static bool has_finding(const struct task_result *result)
     return false;
 }
 
-struct json *task_report_make(const struct task_scan *scan, enum sight sight)
+static void add_verdict(struct json *report, const struct task_verdict *verdict)
+{
+    struct json *failing = json_make(
+        J_INT("not_sealed", verdict->not_sealed), J_INT("solved_before", verdict->solved_before),
+        J_INT("in_files", verdict->in_files), J_INT("not_applicable", verdict->not_applicable),
+        J_INT("blind", verdict->blind), J_INT("not_searched", verdict->not_searched));
+    json_add(report, J_BOOL("is_checked", true), J_INT("n_failing", verdict->n_failing),
+             J_VALUE("failing", failing), J_BOOL("clean", verdict->is_clean));
+}
+
+struct json *task_report_make(const struct task_scan *scan, enum sight sight,
+                              const struct task_verdict *verdict)
 {
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
@@ -231,7 +242,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight)
         n_decided[task_result_decide(result)]++;
         json_push(results, result_of(result));
     }
-    return json_make(
+    struct json *report = json_make(
         J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
         J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed), J_INT("n_found", n_found),
         J_INT("n_before", n_before), J_INT("n_with_files", n_with_files),
@@ -242,6 +253,9 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight)
         J_VALUE("problems", problem_rows(scan)), J_INT("n_damaged", (int64_t)scan->n_damaged),
         J_INT("n_unread", (int64_t)scan->n_unread),
         J_TEXT("notes", scan->notes.length ? str_text(&scan->notes) : NULL));
+    if (verdict)
+        add_verdict(report, verdict);
+    return report;
 }
 
 /* ---- As text ---- */

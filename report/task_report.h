@@ -3,7 +3,7 @@
 #define REPORT_TASK_REPORT_H
 
 #include "base/json.h"
-#include "tasks/task_scan.h"
+#include "tasks/task_verdict.h"
 
 #include <stdio.h>
 
@@ -13,14 +13,14 @@
  * evidence (rows of evidence, tasks, before, after, side, unreachable); results: for each task id,
  * repository, base, decision, problem, is_sealed, commits, places, names, n_names, blobs, applies,
  * off, donor_code, n_findings, findings, n_texts, texts (blobs and files), same_fix_as; n_problems,
- * problems (rows of problem, tasks, first, line); n_damaged; n_unread; notes. Findings have hunks
- * if the scan read them: of each hunk of the gold path, gold, commit_path, commit, hunks as texts,
- * null if the commit has none. Release with json_free(). */
-struct json *task_report_make(const struct task_scan *scan, enum sight sight);
+ * problems (rows of problem, tasks, first, line); n_damaged; n_unread; notes; with a verdict
+ * is_checked, clean, n_failing, failing (numbers of tasks, by reason). Findings have hunks if the
+ * scan read them: of each hunk of the gold path, gold, commit_path, commit, hunks as texts, null if
+ * the commit has none. Release with json_free(). */
+struct json *task_report_make(const struct task_scan *scan, enum sight sight,
+                              const struct task_verdict *verdict);
 
-/* `limit`: tasks that are listed. Those that need a decision come first. Prints the verdict of a
- * check if the report has these keys, too: is_checked; clean; n_failing, failing (numbers of tasks,
- * by reason). */
+/* `limit`: tasks that are listed. Those that need a decision come first. */
 void task_report_print(const struct json *report, size_t limit, FILE *out);
 
 #endif
