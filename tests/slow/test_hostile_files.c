@@ -91,8 +91,8 @@ enum { N_FOR_DEVICES = 3 };
 static const char *const commands[] = {
     "mine $x -o mined.db",
     "mine tree --metadata $x -o mined-too.db",
-    "tokens $x",
-    /* of a device, others read up to 1 GiB, as `tokens` does */
+    "diff --tokens $x",
+    /* of a device, others read up to 1 GiB, as `diff --tokens` does */
     "check good.db --against $x",
     "check good.db --against $x",
     "check good.db --against secret --repaired $x",

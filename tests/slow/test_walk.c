@@ -45,7 +45,7 @@ static void check_rows(void)
         "\"$TOKFIX\" %s train.jsonl --split train\n"
         "\"$TOKFIX\" %s held-out.jsonl --split validation,test\n"
         "\"$TOKFIX\" %s all/ --sample 1500\n"
-        "\"$TOKFIX\" tag bugs.db --split train --rows-per-fix 3 -q -o tags.jsonl\n"
+        "\"$TOKFIX\" tag bugs.db --split train --rows-per-fix 3 -q -o tags.jsonl --force\n"
         "gzip -dc pretraining.jsonl.gz >pretraining.jsonl\n"
         "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE set_splits SET split = 'test' "
         "WHERE split = 'validation'\"\n"

@@ -48,7 +48,7 @@ const struct faulty_command faulty_commands[] = {
     {"check a.db --json -j 1", true},
     {"score a.db --split all --predictions predictions.jsonl --json -j 1", false},
     {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
-    {"tokens program.py", false},
+    {"diff --tokens program.py", false},
     {NULL, false},
 };
 
