@@ -111,7 +111,7 @@ static int open_databases(struct databases *out, const struct arguments *argumen
     for (size_t i = 0; i <= arguments->rewrites.n; i++) {
         const char *path = i ? arguments->rewrites.items[i - 1] : arguments->db;
         struct db *db = NULL;
-        if (store_open_by(&db, path, 1, err) != 0)
+        if (store_open(&db, path, err) != 0)
             return ERR;
         array_push(&out->list, db);
         if (store_choose_split_set(db, path, arguments->split_set, true, err) != 0)
@@ -175,7 +175,7 @@ static int check(const struct command *command, const struct arguments *argument
     scoped(checking) checking = {0};
     scoped(str) next = {0};
     if ((is_marking ? guarding_begin(&db, arguments->db, err)
-                    : store_open_by(&db, arguments->db, (int)arguments->n_jobs, err)) != 0 ||
+                    : store_open(&db, arguments->db, err)) != 0 ||
         store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0 ||
@@ -183,7 +183,7 @@ static int check(const struct command *command, const struct arguments *argument
          (guarding_remember(db, checking.report, err) != 0 || guarding_end(db, err) != 0)))
         return ERR;
     if (!is_marking)
-        guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
+        guarding_remember_read(command, arguments->db, &db, checking.report);
     /* the last, because the reader of a pipe may be gone */
     (arguments->is_json ? json_write_pretty : checking_print)(checking.report, stdout);
     filters_add_set(&next, arguments->split_set);

@@ -97,7 +97,7 @@ static int search_dataset(const struct run *run, struct err *err)
  * this transaction, and nothing that others refer to is deleted. */
 static int begin(struct db **db, const struct arguments *arguments, struct err *err)
 {
-    return store_open_update(db, arguments->db, (int)arguments->n_jobs, err) == 0
+    return store_open_update(db, arguments->db, err) == 0
                ? db_execute(*db, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", err)
                : ERR;
 }

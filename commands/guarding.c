@@ -65,19 +65,14 @@ const struct command_option guarding_check_options[] = {
     SHARED_OPTIONS("Comparing programs"),
 };
 
-static int begin(struct db **db, const char *path, int64_t n_jobs, struct err *err)
+int guarding_begin(struct db **db, const char *path, struct err *err)
 {
     scoped(db) *opened = NULL;
-    if (store_open_update(&opened, path, (int)n_jobs, err) != 0 ||
+    if (store_open_update(&opened, path, err) != 0 ||
         db_execute(opened, "BEGIN IMMEDIATE", err) != 0)
         return ERR;
     *db = hand_over(opened);
     return 0;
-}
-
-int guarding_begin(struct db **db, const char *path, struct err *err)
-{
-    return begin(db, path, 1, err);
 }
 
 static int commit(struct db *db, struct err *err)
@@ -145,17 +140,17 @@ static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, st
     return store_fingerprint(fingerprint, db, err);
 }
 
-static int store(const char *path, int64_t n_jobs, const char *report, const char *fingerprint,
-                 struct err *err)
+static int store(const char *path, const char *report, const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
-    return begin(&db, path, n_jobs, err) == 0 && store_add_checks(db, report, fingerprint, err) == 0
+    return guarding_begin(&db, path, err) == 0 &&
+                   store_add_checks(db, report, fingerprint, err) == 0
                ? guarding_end(db, err)
                : ERR;
 }
 
-void guarding_remember_read(const struct command *command, const char *path, int64_t n_jobs,
-                            struct db **read, const struct json *report)
+void guarding_remember_read(const struct command *command, const char *path, struct db **read,
+                            const struct json *report)
 {
     scoped(str) text = {0};
     struct err err;
@@ -167,7 +162,7 @@ void guarding_remember_read(const struct command *command, const char *path, int
     db_close(*read);
     *read = NULL;
     if (status == 0)
-        status = store(path, n_jobs, str_text(&text), fingerprint, &err);
+        status = store(path, str_text(&text), fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so cards and reports will not mention it: %s",

@@ -46,7 +46,7 @@ int guarding_remember(struct db *db, const struct json *report, struct err *err)
  * connection that the report was made with; the function closes it and sets it to NULL. Does
  * nothing if the store already has these results. If the store at `path` cannot be changed,
  * prints to standard error that the result was not stored. */
-void guarding_remember_read(const struct command *command, const char *path, int64_t n_jobs,
-                            struct db **read, const struct json *report);
+void guarding_remember_read(const struct command *command, const char *path, struct db **read,
+                            const struct json *report);
 
 #endif

@@ -27,7 +27,6 @@ enum { WORK_STEP = 10000 };
 struct db {
     sqlite3 *connection;
     char *path;                           /* for messages */
-    const char *vfs;                      /* of SQLite; NULL: the default one */
     ARRAY(struct db_statement *) changes; /* those of db_change() */
     void (*on_work)(void *context);
     void *work_context;
@@ -173,7 +172,6 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
 {
     scoped(db) *db = mem_alloc(1, sizeof *db);
     db->path = mem_copy_text(path, strlen(path));
-    db->vfs = vfs;
     if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK)
         return failed(db, NULL, err);
     if (check_companions(db, err) != 0 || db_execute(db, "PRAGMA cell_size_check = ON", err) != 0 ||
@@ -207,23 +205,12 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 }
 
 /* Opens the file for writing, because a read-only connection cannot roll back. */
-static int open_readonly(struct db **out, const char *path, const char *vfs, struct err *err)
+int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs,
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
                             "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
                             "PRAGMA cache_size = -8192; PRAGMA busy_timeout = 5000;",
                             err);
-}
-
-int db_open_readonly(struct db **out, const char *path, struct err *err)
-{
-    return open_readonly(out, path, vfs_for(path), err);
-}
-
-/* vfs_for() opens and closes the file, and POSIX would then give up the locks of this process. */
-int db_open_beside(struct db **out, const struct db *db, struct err *err)
-{
-    return open_readonly(out, db->path, db->vfs, err);
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)
@@ -465,12 +452,9 @@ const char *db_column_name(struct db_statement *statement, int column)
     return sqlite3_column_name(statement->inner, column);
 }
 
-int db_check_table(struct db *db, const char *table, bool with_indexes, struct err *err)
+int db_check_table(struct db *db, const char *table, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err,
-                                       with_indexes ? "SELECT * FROM pragma_integrity_check(?)"
-                                                    : "SELECT * FROM pragma_quick_check(?)",
-                                       "t", table);
+    scoped(db_statement) *s = db_query(db, err, "SELECT * FROM pragma_quick_check(?)", "t", table);
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;

@@ -40,9 +40,6 @@ bool db_is_in_use(const char *path);
  * back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err);
 
-/* Opens another connection to the file of a connection, for reading. That one keeps its locks. */
-int db_open_beside(struct db **out, const struct db *db, struct err *err);
-
 /* Opens an existing file for changes. They must be made in one transaction, so that all of them are
  * made or none. Waits up to a minute for other programs that use the file. */
 int db_open_update(struct db **out, const char *path, struct err *err);
@@ -133,9 +130,8 @@ int db_copy_row(struct db_statement *to, const struct db_statement *from, struct
 int db_trust_rows(struct db *db, struct err *err);
 
 /* Checks the rows of a table in a file from elsewhere, and reads all of it: fails if a value
- * contradicts its column's type, NOT NULL or CHECK, or if the file is damaged there; with indexes,
- * also if an index does not agree with the table, or contradicts UNIQUE. */
-int db_check_table(struct db *db, const char *table, bool with_indexes, struct err *err);
+ * contradicts its column's type, NOT NULL or CHECK, or if the file is damaged there. */
+int db_check_table(struct db *db, const char *table, struct err *err);
 
 /* Checks an expression that a user wrote over the columns of a view, so that it can be a part of
  * the program's own SQL, in parentheses and before a line end: one expression, without a subquery

@@ -2,14 +2,11 @@
  * the other database. So schema.sql alone says which objects there are. */
 #include "db/schema.h"
 
-#include "base/hash.h"
-#include "base/pipeline.h"
 #include "base/str.h"
 
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/random.h>
 
 static const char schema[] = {
 #include "db/schema.sql.inc"
@@ -80,21 +77,6 @@ static int refuse(const char *path, const char *type, const char *name, const ch
                    path, type, name, what);
 }
 
-/* Checks a person's indexes of a table. A unique one could make a command fail, and an expression
- * could take any time. */
-static int check_indexes(struct db *db, const char *table, const char *path, struct err *err)
-{
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT name FROM pragma_index_list(?) l WHERE origin = 'c' AND (\"unique\" OR partial "
-        "OR EXISTS (SELECT 1 FROM pragma_index_xinfo(l.name) WHERE cid = -2))",
-        "t", table);
-    int status = db_step(s, err);
-    return status == 1 ? refuse(path, "index", db_text(s, 0),
-                                "is unique, partial or of an expression, not an ordinary one", err)
-                       : status;
-}
-
 /* Checks an object of the schema. */
 static int check_own(struct db_statement *find, struct db_statement *own, const char *path,
                      struct err *err)
@@ -111,6 +93,20 @@ static int check_own(struct db_statement *find, struct db_statement *own, const 
     return status < 0 ? ERR : 0;
 }
 
+static int check_references(struct db *db, const char *table, const char *path, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT parent FROM pragma_foreign_key_check(?)", "t", table);
+    int status = db_step(s, err);
+    if (status != 1)
+        return status;
+    return err_set(err,
+                   "'%s' is not an intact tokfix database (a row of %s refers to a row of %s that "
+                   "is missing); mine the dataset again",
+                   path, table, db_text(s, 0));
+}
+
+/* Checks the definitions of all objects, and then the rows of the tables. */
 static int check_all_own(struct db *db, struct db *expected, const char *const *tables,
                          const char *path, struct err *err)
 {
@@ -120,13 +116,19 @@ static int check_all_own(struct db *db, struct db *expected, const char *const *
     scoped(db_statement) *find =
         db_query(db, err, "SELECT sql FROM main.sqlite_master WHERE type = ? AND name = ?", NULL);
     int status = find ? 0 : ERR;
-    while (status == 0 && (status = db_step(own, err)) == 1) {
-        if (tables && !text_is_one_of(db_text(own, 1), tables))
+    for (int has_rows = 0; has_rows < 2 && status == 0; has_rows++)
+        while (status == 0 && (status = db_step(own, err)) == 1) {
+            const char *name = db_text(own, 1);
+            bool is_table = strcmp(db_text(own, 0), "table") == 0;
             status = 0;
-        else if ((status = check_own(find, own, path, err)) == 0 &&
-                 strcmp(db_text(own, 0), "table") == 0)
-            status = check_indexes(db, db_text(own, 1), path, err);
-    }
+            if (tables && !text_is_one_of(name, tables))
+                continue;
+            if (!has_rows)
+                status = check_own(find, own, path, err);
+            else if (is_table && (status = db_check_table(db, name, err)) == 0 && !tables)
+                status =
+                    check_references(db, name, path, err); /* else to tables that are not there */
+        }
     return status;
 }
 
@@ -143,164 +145,11 @@ static int check_triggers(struct db *db, const char *path, struct err *err)
                        : status;
 }
 
-static int check_references(struct db *db, const char *table, const char *path, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT parent FROM pragma_foreign_key_check(?)", "t", table);
-    int status = db_step(s, err);
-    if (status != 1)
-        return status;
-    return err_set(err,
-                   "'%s' is not an intact tokfix database (a row of %s refers to a row of %s that "
-                   "is missing); mine the dataset again",
-                   path, table, db_text(s, 0));
-}
-
-/* The rows of sources; and the entries of its index that a search for the entry finds. A search
- * shows that the entries are in order, and have no columns more or less. */
-static const char source_rows[] = "SELECT language, sha256, source_key FROM sources NOT INDEXED";
-static const char source_entries[] =
-    "SELECT a.language, a.sha256, a.source_key "
-    "FROM sources a INDEXED BY sqlite_autoindex_sources_1 "
-    "CROSS JOIN sources b INDEXED BY sqlite_autoindex_sources_1 "
-    "ON b.language = a.language AND b.sha256 = a.sha256 AND b.source_key = a.source_key";
-
-/* Sums the hashes of all rows. Returns whether they could be read and contain texts, and no two
- * rows one after the other have the same texts. */
-static bool sum_rows(uint64_t *sum, struct db *db, const char *sql, uint64_t seed)
-{
-    scoped(db_statement) *s = db_query(db, NULL, sql, NULL);
-    uint64_t last = seed;
-    int status;
-    for (*sum = 0; (status = db_step(s, NULL)) == 1;) {
-        uint64_t hash = seed;
-        for (int i = 0; i < 2; i++) {
-            if (db_type(s, i) != DB_TEXT)
-                return false;
-            const char *text = db_text(s, i);
-            hash = hash_bytes(text, db_text_length(s, i), hash);
-        }
-        if (hash == last)
-            return false;
-        last = hash;
-        *sum += hash_pair(hash, (uint64_t)db_int(s, 2));
-    }
-    return status == 0;
-}
-
-/* Whether sources has no index but its own, which has exactly the rows of the table, in order and
- * without duplicates. Its order is that of hashes, so db_check_table() would read a page of it for
- * each row. */
-static bool is_index_right(struct db *db)
-{
-    uint64_t seed, rows, entries;
-    int64_t is_known;
-    return getrandom(&seed, sizeof seed, 0) == sizeof seed &&
-           db_get_int(db, &is_known,
-                      "SELECT encoding = 'UTF-8' AND count(*) = 1 "
-                      "FROM pragma_encoding, pragma_index_list('sources')",
-                      NULL) == 0 &&
-           is_known && sum_rows(&rows, db, source_rows, seed) &&
-           sum_rows(&entries, db, source_entries, seed) && rows == entries;
-}
-
-/* What is checked of a table: its rows by themselves, and the rows that they refer to. */
-enum part { OWN_ROWS, REFERENCES, N_PARTS };
-
-struct table_check {
-    const char *name;
-    bool is_right[N_PARTS];
-};
-
-struct row_check {
-    struct db *db;
-    const char *path;
-    ARRAY(struct table_check) tables; /* by name */
-    struct arena arena;               /* of their names */
-};
-
-static void row_check_release(struct row_check *check)
-{
-    array_release(&check->tables);
-    arena_release(&check->arena);
-}
-SCOPED_VALUE(row_check, row_check_release)
-
-static int check_part(struct db *db, const char *table, enum part part, const char *path,
-                      struct err *err)
-{
-    if (part == REFERENCES)
-        return check_references(db, table, path, err);
-    bool has_known_indexes = strcmp(table, "sources") == 0 && is_index_right(db);
-    return db_check_table(db, table, !has_known_indexes, err);
-}
-
-struct connection {
-    struct db *db;
-    bool is_usable;
-};
-
-static void *connect(void *context)
-{
-    const struct row_check *check = context;
-    struct connection *connection = mem_alloc(1, sizeof *connection);
-    connection->is_usable = db_open_beside(&connection->db, check->db, NULL) == 0;
-    return connection;
-}
-
-static void disconnect(void *worker)
-{
-    struct connection *connection = worker;
-    db_close(connection->db);
-    free(connection);
-}
-
-/* The last names are those of the largest tables, or most of them. The references, which take less
- * time, come last. */
-static void check_beside(void *context, void *worker, size_t turn)
-{
-    struct row_check *check = context;
-    struct connection *connection = worker;
-    size_t n = check->tables.n;
-    enum part part = turn < n ? OWN_ROWS : REFERENCES;
-    struct table_check *table = &check->tables.items[n - 1 - turn % n];
-    connection->is_usable = connection->is_usable &&
-                            check_part(connection->db, table->name, part, check->path, NULL) == 0;
-    table->is_right[part] = connection->is_usable;
-}
-
-/* The connections of the threads only find tables that are right. They also fail where too many
- * files are open, or another program waits to write, which keeps new readers away. */
-static int check_rows(struct db *db, struct db *expected, const char *const *tables,
-                      const char *path, int n_threads, struct err *err)
-{
-    scoped(row_check) check = {.db = db, .path = path};
-    scoped(db_statement) *own = db_query(
-        expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
-    struct parallel_loop loop = {n_threads, &check, connect, disconnect, check_beside};
-    int n_parts =
-        tables ? REFERENCES : N_PARTS; /* some tables may refer to tables that are not there */
-    int status;
-    while ((status = db_step(own, err)) == 1)
-        if (!tables || text_is_one_of(db_text(own, 0), tables))
-            array_push(&check.tables,
-                       (struct table_check){.name = db_copy_text(own, 0, &check.arena)});
-    if (status == 0 && n_threads > 1)
-        status = parallel_for(&loop, check.tables.n * (size_t)n_parts, err);
-    for (size_t i = 0; i < check.tables.n; i++)
-        for (int part = 0; part < n_parts && status == 0; part++)
-            if (!check.tables.items[i].is_right[part])
-                status = check_part(db, check.tables.items[i].name, part, path, err);
-    return status;
-}
-
-int schema_check(struct db *db, const char *const *tables, const char *path, int n_threads,
-                 struct err *err)
+int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err)
 {
     scoped(db) *expected = NULL;
-    return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0 &&
-                   check_all_own(db, expected, tables, path, err) == 0
-               ? check_rows(db, expected, tables, path, n_threads, err)
+    return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0
+               ? check_all_own(db, expected, tables, path, err)
                : ERR;
 }
 

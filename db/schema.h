@@ -13,14 +13,11 @@ extern const int schema_version;
 int schema_create(struct db *db, struct err *err);
 
 /* Fails if a table, index or view of the schema is missing or defined differently, or if the
- * database has a trigger, or on a table of the schema an index that is unique, partial or of an
- * expression; the message names it. Comments and white space do not count. A person's own tables,
- * other indexes and views under other names are accepted. Then fails if a row of the schema's
- * tables contradicts the schema (db_check_table()), or refers to a missing row. `tables` ends with
- * NULL: of the schema, the database has only these, and rows may refer to others. NULL: all. With
- * several threads, each checks tables by a connection of its own, where it can open one. */
-int schema_check(struct db *db, const char *const *tables, const char *path, int n_threads,
-                 struct err *err);
+ * database has a trigger; the message names it. Comments and white space do not count. What a
+ * person adds under other names is accepted. Then fails if a row of the schema's tables contradicts
+ * the schema (db_check_table()), or refers to a missing row. `tables` ends with NULL: of the
+ * schema, the database has only these, and rows may refer to others. NULL: all. */
+int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
 
 /* Calls `each` with the SQL that creates each view of the schema, without "CREATE VIEW ". */
 int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,

@@ -204,11 +204,8 @@ int store_read_run(struct db *db, struct run_row *row, struct arena *arena, stru
  * that was changed, or contains rows that contradict the schema; the message says what to do. */
 int store_open(struct db **out, const char *path, struct err *err);
 
-/* The same; several threads check the rows. */
-int store_open_by(struct db **out, const char *path, int n_threads, struct err *err);
-
-/* Opens a database for changes (db_open_update). Fails as store_open_by() does. */
-int store_open_update(struct db **out, const char *path, int n_threads, struct err *err);
+/* Opens a database for changes (db_open_update). Fails as store_open() does. */
+int store_open_update(struct db **out, const char *path, struct err *err);
 
 /* From now on, the database appears to this connection as one of only this language: its tables and
  * views contain the same fixes and counts as if only that language had been mined. Exceptions are

@@ -50,7 +50,7 @@ static int refuse_version(struct db *db, int64_t version, const char *path, stru
                    is_told ? ": " : "", is_told ? str_text(&commands) : "");
 }
 
-static int check(struct db *db, const char *path, int n_threads, struct err *err)
+static int check(struct db *db, const char *path, struct err *err)
 {
     int64_t application_id, version, n_runs, n_finished;
     if (db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
@@ -60,7 +60,7 @@ static int check(struct db *db, const char *path, int n_threads, struct err *err
         return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
     if (version != schema_version)
         return refuse_version(db, version, path, err);
-    if (schema_check(db, NULL, path, n_threads, err) != 0 ||
+    if (schema_check(db, NULL, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
         return ERR;
@@ -171,7 +171,7 @@ static const char *const what_else[] = {
 /* Opens and checks the database, in the transaction that `begin` starts. */
 static int open_with(struct db **out, const char *path,
                      int (*open)(struct db **out, const char *path, struct err *err),
-                     const char *begin, int n_threads, struct err *err)
+                     const char *begin, struct err *err)
 {
     struct stat info;
     if (stat(path, &info) != 0)
@@ -183,8 +183,7 @@ static int open_with(struct db **out, const char *path,
     if (other)
         return err_set(err, "'%s' %s", path, other);
     scoped(db) *db = NULL;
-    if (open(&db, path, err) != 0 || db_execute(db, begin, err) != 0 ||
-        check(db, path, n_threads, err) != 0)
+    if (open(&db, path, err) != 0 || db_execute(db, begin, err) != 0 || check(db, path, err) != 0)
         return ERR;
     *out = hand_over(db);
     return 0;
@@ -192,19 +191,13 @@ static int open_with(struct db **out, const char *path,
 
 int store_open(struct db **out, const char *path, struct err *err)
 {
-    return store_open_by(out, path, 1, err);
+    return open_with(out, path, db_open_readonly, "BEGIN", err);
 }
 
-int store_open_by(struct db **out, const char *path, int n_threads, struct err *err)
-{
-    return open_with(out, path, db_open_readonly, "BEGIN", n_threads, err);
-}
-
-int store_open_update(struct db **out, const char *path, int n_threads, struct err *err)
+int store_open_update(struct db **out, const char *path, struct err *err)
 {
     scoped(db) *db = NULL;
-    if (open_with(&db, path, db_open_update, "", n_threads, err) != 0 ||
-        db_trust_rows(db, err) != 0)
+    if (open_with(&db, path, db_open_update, "", err) != 0 || db_trust_rows(db, err) != 0)
         return ERR;
     *out = hand_over(db);
     return 0;

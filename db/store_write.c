@@ -50,7 +50,7 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
                        "'%s' was started by another version of tokfix (schema version %" PRId64
                        ", not %d); finish it with that version, or start again with --force",
                        path, version, schema_version);
-    if (schema_check(db, NULL, path, 1, err) != 0 ||
+    if (schema_check(db, NULL, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||
         db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)

@@ -167,7 +167,7 @@ static int check_tables(struct db *journal, const char *path, struct err *err)
     const char *names[N_TABLES + 1] = {NULL};
     for (int i = 0; i < N_TABLES; i++)
         names[i] = tables[i].name;
-    return schema_check(journal, names, path, 1, err);
+    return schema_check(journal, names, path, err);
 }
 
 int verify_journal_open(struct db **out, int64_t *n_done, const char *path, struct db *db,

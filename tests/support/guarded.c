@@ -74,7 +74,7 @@ struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size
     for (size_t i = 0; i < n; i++)
         add_fix(store, &fixes[i], i);
     assert_done(store_finish(store, &err));
-    assert_done(store_open_update(&db, scratch_path(name), 1, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     return db;
 }
 

@@ -475,7 +475,7 @@ const char *made_store(const char *name, const struct made_fix *fixes, size_t n)
 struct db *made_store_open(const char *name)
 {
     struct db *db;
-    assert_done(store_open_update(&db, scratch_path(name), 1, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     assert_done(db_execute(db, "BEGIN", &err));
     return db;
 }

@@ -22,7 +22,7 @@ static void change(const char *name, const char *sql)
 {
     struct db *db;
     db_close(small_store_opened(name));
-    assert_done(store_open_update(&db, scratch_path(name), 1, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     assert_done(db_execute(db, sql, &err));
     db_close(db);
 }

@@ -16,7 +16,7 @@ static void make_store(const char *name)
 static struct db *open_update(const char *name)
 {
     struct db *db;
-    assert_done(store_open_update(&db, scratch_path(name), 1, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     return db;
 }
 
@@ -82,7 +82,7 @@ TEST(update__makes_no_file)
     struct db *db;
     assert_error_with(db_open_update(&db, scratch_path("nothing"), &err),
                       "unable to open database file");
-    assert_error_with(store_open_update(&db, scratch_path("nothing"), 1, &err),
+    assert_error_with(store_open_update(&db, scratch_path("nothing"), &err),
                       "tokfix mine makes one");
     assert_false(path_exists(scratch_path("nothing")));
 }
@@ -92,7 +92,7 @@ static void die_in_the_middle(const char *name, int ready)
 {
     struct db *db;
     struct err err;
-    if (store_open_update(&db, scratch_path(name), 1, &err) != 0 ||
+    if (store_open_update(&db, scratch_path(name), &err) != 0 ||
         db_execute(db, "PRAGMA cache_size = 5; BEGIN IMMEDIATE", &err) != 0 ||
         db_execute(db, "UPDATE sources SET code = code || printf('%.*c', 200000, 'x')", &err) !=
             0 ||
@@ -160,7 +160,7 @@ TEST(update__of_a_file_that_cannot_be_written_says_so)
             _exit(3);
         if (access(scratch_path("readonly"), R_OK) != 0)
             _exit(4); /* the folder is closed to others */
-        if (store_open_update(&db, scratch_path("readonly"), 1, &err) == 0)
+        if (store_open_update(&db, scratch_path("readonly"), &err) == 0)
             _exit(1);
         _exit(strstr(err.message, "readonly' cannot be changed: you have no write permission") ? 0
                                                                                                : 2);
@@ -198,7 +198,7 @@ TEST(update__waits_for_others)
     if (child == 0) {
         struct db *db;
         struct err err;
-        bool is_fine = store_open_update(&db, scratch_path("waits"), 1, &err) == 0 &&
+        bool is_fine = store_open_update(&db, scratch_path("waits"), &err) == 0 &&
                        db_execute(db, "BEGIN IMMEDIATE", &err) == 0 && write(ready[1], "x", 1) == 1;
         usleep(300000);
         is_fine =

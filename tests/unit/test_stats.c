@@ -303,7 +303,7 @@ static struct json *collected_after(const char *name, const char *sql)
 {
     struct db *db;
     db_close(full_store(name, "python"));
-    assert_done(store_open_update(&db, scratch_path(name), 1, &err));
+    assert_done(store_open_update(&db, scratch_path(name), &err));
     split_views_write(db);
     assert_done(db_execute(db, sql, &err));
     db_close(db);

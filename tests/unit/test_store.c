@@ -329,7 +329,7 @@ TEST(store__is_extended_in_the_callers_transaction)
     db_close(small_store_opened("extended"));
     for (int is_committed = 0; is_committed < 2; is_committed++) {
         scoped(db) *db = NULL;
-        assert_done(store_open_update(&db, scratch_path("extended"), 1, &err));
+        assert_done(store_open_update(&db, scratch_path("extended"), &err));
         assert_done(db_execute(db, "BEGIN", &err));
         int64_t buggy = rows_add_submission(db, "s1~mutant1", "Mutant", "new");
         int64_t fixed = rows_add_submission(db, "s100", "Accepted", "fixed");

@@ -4,9 +4,7 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 static const char name[] = "hostile.db";
 
@@ -20,20 +18,10 @@ static void change(const char *sql)
     run_valid(&output, "sqlite3 \"$SCRATCH/%s\" < \"$SCRATCH/change.sql\"", name);
 }
 
-static int open_by_threads(struct db **out, const char *path, struct err *err)
-{
-    return store_open_by(out, path, 3, err);
-}
-
-static int open_update(struct db **out, const char *path, struct err *err)
-{
-    return store_open_update(out, path, 1, err);
-}
-
 static void assert_refused_everywhere(const char *part_of_message)
 {
-    static int (*const open[])(struct db **, const char *, struct err *) = {store_open, open_update,
-                                                                            open_by_threads};
+    static int (*const open[])(struct db **, const char *, struct err *) = {store_open,
+                                                                            store_open_update};
     for (size_t i = 0; i < N_ITEMS(open); i++) {
         struct db *db = NULL;
         assert_error_with(open[i](&db, scratch_path(name), &err), part_of_message);
@@ -58,10 +46,6 @@ TEST(store__refuses_a_schema_that_was_changed)
          ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
          "UPDATE sqlite_master SET type = 'Trigger' WHERE name = 't'",
          "the Trigger 't' would change what the commands of tokfix write"},
-        {"CREATE UNIQUE INDEX one ON set_splits (split)",
-         "the index 'one' is unique, partial or of"},
-        {"CREATE INDEX slow ON fixes (instr(hex(after), 'x'))", "the index 'slow' is unique, part"},
-        {"CREATE INDEX some ON fixes (line) WHERE line > 9", "the index 'some' is unique, partial"},
         {"CREATE TABLE categoriesLEFT (category, in_thesis, sort_order);\n" REWRITE
          "replace(sql, 'FROM categories c LEFT', 'FROM categoriesLEFT c') "
          "WHERE name = 'mutant_types';",
@@ -89,61 +73,6 @@ TEST(store__refuses_a_schema_that_was_changed)
         change(cases[i].given);
         assert_refused_everywhere(cases[i].expected);
     }
-}
-
-/* An index without the rows of its table: queries that use it find nothing. */
-TEST(store__refuses_an_index_that_lies)
-{
-    change("CREATE INDEX lies ON fixes (line) WHERE line < 0;\n" REWRITE
-           "'CREATE INDEX lies ON fixes (line)' WHERE name = 'lies';");
-    assert_refused_everywhere("index lies");
-    change("CREATE INDEX lies ON sources (n_bytes) WHERE n_bytes < 0;\n" REWRITE
-           "'CREATE INDEX lies ON sources (n_bytes)' WHERE name = 'lies';");
-    assert_refused_everywhere("index lies");
-}
-
-/* The entries of the index of sources are those of another table, or of another order. */
-TEST(store__refuses_an_index_of_sources_that_lies)
-{
-    static const char made[] = "INSERT INTO other SELECT * FROM sources; ";
-    static const struct {
-        const char *change, *columns, *expected;
-    } cases[] = {
-        {"DELETE FROM other WHERE source_key = 1", "language, sha256", "row 1 missing from index"},
-        {"INSERT INTO other VALUES (9, 'python', 'f', 0, 0, '')", "language, sha256",
-         "wrong # of entries in index"},
-        {"UPDATE other SET sha256 = '0' || sha256 WHERE source_key = 2", "language, sha256",
-         "row 2 missing from index"},
-        {"UPDATE other SET sha256 = CAST(sha256 AS BLOB) WHERE source_key = 2", "language, sha256",
-         "row 2 missing from index"},
-        {"UPDATE other SET source_key = 9 WHERE source_key = 1", "language, sha256",
-         "row 1 missing from index"},
-        {"SELECT 1", "language, sha256 DESC", "non-unique entry in index"},
-        {"SELECT 1", "language, sha256, n_bytes", "row 1 missing from index"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        change(printed("CREATE TABLE other (source_key INTEGER PRIMARY KEY, language, sha256, "
-                       "n_bytes, n_tokens, code); %s%s; CREATE INDEX o ON other (%s);\n"
-                       ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
-                       "UPDATE sqlite_master SET rootpage = (SELECT sum(rootpage) FROM "
-                       "sqlite_master WHERE name IN ('o', 'sqlite_autoindex_sources_1')) - "
-                       "rootpage WHERE name IN ('o', 'sqlite_autoindex_sources_1');",
-                       made, cases[i].change, cases[i].columns));
-        assert_refused_everywhere(cases[i].expected);
-    }
-}
-
-TEST(store__refuses_equal_sources)
-{
-    change("CREATE TABLE other (source_key INTEGER PRIMARY KEY, language, sha256, n_bytes, "
-           "n_tokens, code); INSERT INTO other SELECT * FROM sources; UPDATE other SET sha256 = "
-           "'same'; CREATE INDEX o ON other (language, sha256);\n"
-           ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
-           "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = "
-           "'other') WHERE name = 'sources'; UPDATE sqlite_master SET rootpage = (SELECT rootpage "
-           "FROM sqlite_master WHERE name = 'o') WHERE name = 'sqlite_autoindex_sources_1'; "
-           "DELETE FROM sqlite_master WHERE tbl_name = 'other';");
-    assert_refused_everywhere("non-unique entry in index sqlite_autoindex_sources_1");
 }
 
 TEST(store__accepts_what_a_person_adds)
@@ -298,41 +227,6 @@ TEST(store__writes_through_no_link_beside_it)
 }
 
 /* SQLite would take this name as an address, and open an empty database in memory. */
-/* POSIX gives up all locks of a process on a file when it closes one of its descriptors. */
-TEST(store__keeps_writers_away_while_it_is_read)
-{
-    static int (*const open[])(struct db **, const char *, struct err *) = {store_open,
-                                                                            open_by_threads};
-    for (size_t i = 0; i < N_ITEMS(open); i++) {
-        struct db *db = NULL;
-        scoped(str) output = {0};
-        change("");
-        assert_done(open[i](&db, scratch_path(name), &err));
-        assert_int_not_equal(
-            run_shell(&output, "sqlite3 \"$SCRATCH/%s\" 'CREATE TABLE t (n)' 2>&1", name), 0);
-        assert_contains(str_text(&output), "locked");
-        db_close(db);
-        change("CREATE TABLE t (n);");
-    }
-}
-
-TEST(store__needs_no_connection_for_each_thread)
-{
-    struct db *db = NULL;
-    change("");
-    scoped_fd int next = dup(STDIN_FILENO);
-    struct rlimit few = {(rlim_t)next + 4, (rlim_t)next + 4};
-    pid_t child = fork();
-    if (child == 0)
-        _exit(setrlimit(RLIMIT_NOFILE, &few) == 0 &&
-                      store_open_by(&db, scratch_path(name), 40, NULL) == 0
-                  ? 0
-                  : 1);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-}
-
 TEST(store__is_a_file_whatever_its_name)
 {
     scoped(str) output = {0};

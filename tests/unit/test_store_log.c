@@ -89,7 +89,7 @@ TEST(log__keeps_the_last_result_of_a_search)
     scoped(db) *db = made_edition_store("checks.db", NULL);
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
     db_close(db);
-    assert_done(store_open_update(&db, scratch_path("checks.db"), 1, &err));
+    assert_done(store_open_update(&db, scratch_path("checks.db"), &err));
     assert_done(store_fingerprint(before, db, &err));
     assert_done(store_add_checks(db, benchmark_report("x", 0), "1", &err));
     assert_int_equal(store_has_checks(db, benchmark_report("x", 0), "1", NULL), 1);
