@@ -7,7 +7,6 @@
 #include "commands/joining.h"
 #include "commands/progress.h"
 #include "db/store.h"
-#include "guard/problem_ties.h"
 #include "miner/mine_run.h"
 
 #include <inttypes.h>
@@ -142,24 +141,6 @@ static int compare_datasets(const struct named *first, const struct named *other
         first->path, other->path, other->row.shard, other->row.n_shards);
 }
 
-/* Fails if the database contains a problem of another shard. */
-static int check_problems(const struct named *named, int64_t *n, struct err *err)
-{
-    scoped(db_statement) *ids = db_query(named->db, err, "SELECT problem_id FROM problems", NULL);
-    int status;
-    while ((status = db_step(ids, err)) == 1) {
-        const char *id = db_text(ids, 0);
-        int64_t number = shard_number_of(id, named->row.n_shards);
-        if (number != named->row.shard)
-            return err_set(err,
-                           "'%s' is shard %" PRId64 ", but contains problem %s of shard %" PRId64
-                           "; mine that shard again",
-                           named->path, named->row.shard, id, number);
-        (*n)++;
-    }
-    return status;
-}
-
 /* Puts a database in its place in the set. */
 static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
                 struct err *err)
@@ -199,9 +180,13 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
     set->n = (size_t)list[0].row.n_shards;
     set->parts = mem_alloc(set->n, sizeof *set->parts);
     scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
-    for (size_t i = 0; i < n; i++)
-        if (take(set, list, i, of, err) != 0 || check_problems(&list[i], &n_problems, err) != 0)
+    for (size_t i = 0; i < n; i++) {
+        int64_t n_of_shard;
+        if (take(set, list, i, of, err) != 0 ||
+            db_get_int(list[i].db, &n_of_shard, "SELECT count(*) FROM problems", err) != 0)
             return ERR;
+        n_problems += n_of_shard;
+    }
     if (fail_for_missing(set, err) != 0)
         return ERR;
     if (n_problems != n_listed)
@@ -236,8 +221,7 @@ static int take_or_join(struct shard_set *set, const struct named *list, size_t 
 
 /* Opens the `n` > 0 databases at `paths`, in any order. Checks that they are the shards of one run,
  * each once: their options, version of tokfix, list of metadata and dataset are the same, and they
- * say the same about the dataset as a whole. Checks that each contains only the problems of its
- * shard, and that together they contain all problems.
+ * say the same about the dataset as a whole. Together they must contain all problems.
  *
  * If none of them is a shard, they are databases of different runs, which are joined, and only the
  * version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
@@ -267,7 +251,6 @@ static int shard_set_open(struct shard_set *set, const char *const *paths, size_
     if (status != 0) {
         free(set->parts);
         arena_release(&set->arena);
-        str_release(&set->again);
         *set = (struct shard_set){0};
     }
     return status;
@@ -279,22 +262,14 @@ static void shard_set_release(struct shard_set *set)
         db_close(set->parts[i].db);
     free(set->parts);
     arena_release(&set->arena);
-    str_release(&set->again);
 }
 SCOPED_VALUE(shard_set, shard_set_release)
 
 /* ---- Merging ---- */
 
-/* What was merged. */
-struct merged {
-    struct mine_summary summary;
-    int64_t n_identical, n_groups; /* identical problems */
-    int64_t n_repeated;            /* fixes that further runs found again */
-};
-
 /* Writes the shards into the partial file. */
 static int write_store(const struct shard_set *set, const char *path, const char *output,
-                       struct merged *merged, struct err *err)
+                       struct mine_summary *summary, struct err *err)
 {
     scoped(db) *store = NULL;
     scoped(progress) progress = {0};
@@ -303,10 +278,7 @@ static int write_store(const struct shard_set *set, const char *path, const char
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
     if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, output, &meter, err) != 0 ||
-        mine_summary_read(&merged->summary, set->kind, store, err) != 0 ||
-        problem_ties_count(&merged->n_identical, &merged->n_groups, store, err) != 0 ||
-        db_get_int(store, &merged->n_repeated,
-                   "SELECT n FROM funnel WHERE name = 'found again in another run'", err) != 0)
+        mine_summary_read(summary, set->kind, store, err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
 }
@@ -321,11 +293,11 @@ static int spare_shards(const struct arguments *arguments, struct err *err)
 }
 
 static int merge_into(const struct shard_set *set, const struct arguments *arguments,
-                      struct merged *merged, struct err *err)
+                      struct mine_summary *summary, struct err *err)
 {
     scoped(target) target = {0};
     if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
-        write_store(set, target.partial_path, arguments->output, merged, err) != 0)
+        write_store(set, target.partial_path, arguments->output, summary, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }
@@ -334,23 +306,13 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
     scoped(shard_set) set = {0};
-    struct merged merged;
+    struct mine_summary summary;
     if (spare_shards(arguments, err) != 0 ||
         shard_set_open(&set, arguments->shards.items, arguments->shards.n,
                        arguments->are_same_problems, err) != 0 ||
-        merge_into(&set, arguments, &merged, err) != 0)
+        merge_into(&set, arguments, &summary, err) != 0)
         return ERR;
-    if (merged.n_groups)
-        tell(command,
-             "%" PRId64 " problems are identical to others, in %s; tokfix dedup joins them",
-             merged.n_identical, counted(merged.n_groups, "group", "groups").text);
-    tell_count(command, merged.n_repeated, "fix is in several databases, and stored once",
-               "fixes are in several databases, and stored once");
-    if (set.again.length)
-        tell(command,
-             "pairs between submissions of two datasets are found by one run over both: %s",
-             str_text(&set.again));
-    mine_tell_found(command, &merged.summary, set.kind, arguments->output, arguments->is_json);
+    mine_tell_found(command, &summary, set.kind, arguments->output, arguments->is_json);
     return EXIT_OK;
 }
 

@@ -12,7 +12,6 @@ struct joined_run {
     const struct run_row *row;
     struct merged_run *merged;
     const char *path;
-    struct db *db;
 };
 
 static int compare_datasets_of(const struct run_row *x, const struct run_row *y)
@@ -73,23 +72,10 @@ static int compare_grammars(const struct named *first, const struct named *other
 static int refuse_same(const struct joined_run *first, const struct joined_run *other,
                        struct err *err)
 {
-    if (strcmp(other->row->source, "git") != 0)
-        return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out",
-                       first->path, other->path);
-    scoped(db_statement) *s =
-        db_query(other->db, err,
-                 "SELECT min(problem_id), count(*) FROM repositories JOIN problems "
-                 "USING (problem_id) WHERE run_key = ?",
-                 "i", other->merged->key);
-    if (db_step(s, err) < 0)
-        return ERR;
-    bool is_one = db_int(s, 1) == 1;
-    return err_set(err,
-                   "'%s' and '%s' both have %s '%s': if %s the same, leave one database out; if "
-                   "not, mine one again with --prefix NAME",
-                   first->path, other->path,
-                   is_one ? "a repository with the id" : "repositories with the same ids, such as",
-                   db_text(s, 0), is_one ? "it is" : "they are");
+    bool is_git = strcmp(other->row->source, "git") == 0;
+    return err_set(err, "'%s' and '%s' were mined from %s: leave one out%s", first->path,
+                   other->path, is_git ? "repositories with the same ids" : "the same dataset",
+                   is_git ? ", or mine one again with --prefix NAME" : "");
 }
 
 /* Numbers the runs in their order. Those over one dataset must have mined different languages. */
@@ -173,38 +159,6 @@ static int check_overlap(const struct merge_overlap *overlap, const struct named
                    a->path, b->path, problems.text, ids, id, id);
 }
 
-static void add_files(struct str *line, const struct run_row *run)
-{
-    scoped(str) name = {0};
-    const char *files = run->files;
-    if (!files)
-        str_add_text(&name, run->dataset);
-    while (!files || word_list_next(&name, &files)) {
-        str_add_text(line, " ");
-        shell_add_path(line, str_text(&name));
-        if (!files)
-            break;
-    }
-}
-
-/* Notes how to mine the datasets of two databases together, if submissions of one user may be in
- * both. */
-static void note_together(struct shard_set *set, const struct named *a, const struct named *b)
-{
-    for (size_t i = 0; i < a->n_runs; i++)
-        for (size_t k = 0; k < b->n_runs; k++) {
-            const struct run_row *x = &a->runs[i], *y = &b->runs[k];
-            if (set->again.length || strcmp(x->source, "rows") != 0 ||
-                strcmp(y->source, "rows") != 0 || !have_one_language(x, y) ||
-                compare_datasets_of(x, y) == 0)
-                continue;
-            bool is_first = compare_datasets_of(x, y) < 0;
-            str_add_text(&set->again, "tokfix mine");
-            add_files(&set->again, is_first ? x : y);
-            add_files(&set->again, is_first ? y : x);
-        }
-}
-
 static int check_overlaps(struct shard_set *set, const struct named *list, bool are_same_problems,
                           struct err *err)
 {
@@ -213,10 +167,9 @@ static int check_overlaps(struct shard_set *set, const struct named *list, bool 
         return ERR;
     for (size_t i = 0; i < overlaps.list.n; i++) {
         const struct merge_overlap *overlap = &overlaps.list.items[i];
-        const struct named *a = &list[overlap->parts[0]], *b = &list[overlap->parts[1]];
-        if (check_overlap(overlap, a, b, are_same_problems, err) != 0)
+        if (check_overlap(overlap, &list[overlap->parts[0]], &list[overlap->parts[1]],
+                          are_same_problems, err) != 0)
             return ERR;
-        note_together(set, a, b);
     }
     return 0;
 }
@@ -232,8 +185,8 @@ int joining_join(struct shard_set *set, const struct named *list, size_t n, bool
             return ERR;
         set->parts[i] = (struct merged_part){list[i].db, list[i].merged, list[i].n_runs};
         for (size_t k = 0; k < list[i].n_runs; k++)
-            array_push(&runs, (struct joined_run){&list[i].runs[k], &list[i].merged[k],
-                                                  list[i].path, list[i].db});
+            array_push(&runs,
+                       (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
     }
     return join_runs(set, runs.items, runs.n, err) == 0
                ? check_overlaps(set, list, are_same_problems, err)

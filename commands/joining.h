@@ -15,7 +15,6 @@ struct shard_set {
     struct run_row *runs; /* of all shards, as if it had only one shard; or of the joined databases,
                              in the order of their new keys */
     size_t n_runs;
-    struct str again;   /* how to mine the datasets together, which finds more pairs; "": no need */
     struct arena arena; /* owns the runs and their texts */
 };
 

@@ -269,32 +269,3 @@ int problem_ties_join(struct union_find *problems, struct db *db, const struct t
     }
     return 0;
 }
-
-static int read_problems(struct table *names, struct db *db, struct err *err)
-{
-    scoped(db_statement) *s = db_query(db, err, "SELECT problem_id FROM problems", NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        table_add(names, db_text(s, 0));
-    return status;
-}
-
-int problem_ties_count(int64_t *n_problems, int64_t *n_groups, struct db *db, struct err *err)
-{
-    scoped(table) names = {0};
-    scoped(union_find) sets = {0};
-    *n_problems = *n_groups = 0;
-    if (read_problems(&names, db, err) != 0)
-        return ERR;
-    union_find_init(&sets, names.keys.n);
-    if (problem_ties_join(&sets, db, &names, err) != 0)
-        return ERR;
-    scoped_memory int64_t *sizes = mem_alloc(sets.n, sizeof *sizes); /* by root */
-    for (uint32_t i = 0; i < sets.n; i++)
-        sizes[union_find_root(&sets, i)]++;
-    for (uint32_t i = 0; i < sets.n; i++) {
-        *n_groups += sizes[i] > 1;
-        *n_problems += sizes[i] > 1 ? sizes[i] : 0;
-    }
-    return 0;
-}

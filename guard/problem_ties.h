@@ -20,8 +20,4 @@ int problem_ties_make(struct db *db, const char *path, struct err *err);
 int problem_ties_join(struct union_find *problems, struct db *db, const struct table *names,
                       struct err *err);
 
-/* Counts the problems of the database that are identical to another one of it, by the same sources,
- * and their groups. */
-int problem_ties_count(int64_t *n_problems, int64_t *n_groups, struct db *db, struct err *err);
-
 #endif

@@ -45,13 +45,11 @@ TEST(merge__of_a_dump_and_a_larger_one_is_the_larger_one)
               "rm dump/metadata/p105*.csv && "
               "\"$TOKFIX\" mine dump -q -o small.db --force && "
               "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -q -o large.db --force && "
-              "\"$TOKFIX\" merge both.db small.db large.db --force 2>said && "
+              "\"$TOKFIX\" merge -q both.db small.db large.db --force && "
               "f='select fix_id, category, line, buggy_code, fixed_code from fix_details "
               "order by 1' && sqlite3 large.db \"$f\" >large.txt && "
               "sqlite3 both.db \"$f\" | cmp - large.txt && "
-              "n=$(sqlite3 small.db 'select count(*) from fixes') && "
-              "grep -q \"merge: $n fixes are in several databases, and stored once\" said && "
-              "echo $n");
+              "sqlite3 small.db 'select count(*) from fixes'");
     assert_true(output.length > 2);
 }
 
@@ -73,15 +71,13 @@ TEST(merge__of_two_dumps_lacks_the_pairs_between_them)
         "\"$TOKFIX\" mine rest.jsonl january.jsonl -q -o turned.db && "
         "\"$TOKFIX\" mine january.jsonl february.jsonl -q -o overlap.db && "
         "\"$TOKFIX\" merge overlap-merged.db january.db february.db 2>/dev/null && "
-        "\"$TOKFIX\" merge merged.db january.db rest.db --same-problems 2>said && "
+        "\"$TOKFIX\" merge -q merged.db january.db rest.db --same-problems && "
         "for d in parts turned overlap overlap-merged february merged; do sqlite3 $d.db "
         "'select fix_id, category, line, buggy_code, fixed_code from fix_details order by 1' "
         "\"select 'submission', submission_id, user_id, date, status from submissions order "
         "by 2\" >$d.txt; done && "
         "for d in parts turned overlap overlap-merged; do cmp $d.txt february.txt || exit 1; "
         "done && "
-        "grep -q 'pairs between submissions of two datasets are found by one run over both: "
-        "tokfix mine january.jsonl rest.jsonl' said && "
         /* all that is merged is in the other, and what is not merged is between the dumps */
         "sqlite3 parts.db \"attach 'merged.db' as m\" \"attach 'january.db' as j\" "
         "\"attach 'rest.db' as r\" \"select (select count(*) from m.fix_details where fix_id not "

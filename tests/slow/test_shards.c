@@ -8,12 +8,12 @@
  * `whole.db`. */
 static void check_shards(const char *dataset, int n)
 {
-    expect_run(0, "single-token fixes",
-               "cd \"$SCRATCH\"; rm -rf s m.db; mkdir s; i=1; while [ $i -le %d ]; do "
-               "\"$TOKFIX\" mine %s -q --shard $i/%d -o s/$i.db || exit 9; i=$((i + 1)); done; "
-               "\"$TOKFIX\" merge m.db $(ls s/*.db | sort -r) && cmp m.db whole.db && "
-               "sqlite3 m.db .dump > m.sql && sqlite3 whole.db .dump | cmp - m.sql",
-               n, dataset, n);
+    expect_run(
+        0, "single-token fixes",
+        "cd \"$SCRATCH\"; rm -rf s m.db; mkdir s; i=1; while [ $i -le %d ]; do "
+        "\"$TOKFIX\" mine %s -q --shard $i/%d -o s/$i.db || exit 9; i=$((i + 1)); done; "
+        "\"$TOKFIX\" merge m.db $(ls s/*.db | sort -r) && \"$SAMPLE/../same_db.sh\" m.db whole.db",
+        n, dataset, n);
 }
 
 TEST(shards__give_together_what_one_run_gives)
@@ -140,5 +140,5 @@ TEST(merge__does_not_depend_on_what_was_done_with_a_shard)
         "\"$TOKFIX\" mine \"$SAMPLE\" -q --shard $i/2 -o s/$i.db; done; "
         "\"$TOKFIX\" merge -q before.db s/?.db; \"$TOKFIX\" dedup -q s/1.db > report; "
         "\"$TOKFIX\" split -q s/1.db --seed 1 >> report; \"$TOKFIX\" merge -q after.db s/?.db; "
-        "cmp before.db after.db");
+        "\"$SAMPLE/../same_db.sh\" before.db after.db");
 }
