@@ -236,8 +236,6 @@ static const struct command_option own_options[] = {
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},
-    {0, "any-owner", NULL, "git: also read repositories that belong to another user",
-     TO_FLAG(mine_arguments, source.git.any_owner)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(mine_arguments, is_json)},
     OPTION_JOBS(mine_arguments, n_jobs),

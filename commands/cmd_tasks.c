@@ -16,7 +16,7 @@
 struct arguments {
     const char *db, *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
-    bool any_owner, has_hunks, is_check;
+    bool has_hunks, is_check;
     unsigned allowed;
     struct task_lists lists; /* without a folder, none are written */
     const char *clean;       /* folder of clean repositories; NULL: none */
@@ -51,8 +51,6 @@ static const struct command_option own_options[] = {
      "also search plain files, such as site-packages, where a later version of the package may be "
      "installed",
      TO_TEXT(arguments, files)},
-    {0, "any-owner", NULL, "also read repositories that belong to another user",
-     TO_FLAG(arguments, any_owner)},
     {0, "hunks", NULL,
      "also give the hunks of each task's patch, and those of the commits that were found",
      TO_FLAG(arguments, has_hunks)},
@@ -118,7 +116,6 @@ static int scan_tasks(struct task_scan *out, const struct task_list *tasks,
     progress_start(&progress, "scanning", NULL, 0);
     const struct scan_options options = {
         .sight = (enum sight)arguments->sight,
-        .any_owner = arguments->any_owner,
         .has_hunks = arguments->has_hunks,
         .limit = arguments->db || arguments->is_json ? SIZE_MAX : (size_t)arguments->limit,
         .files = arguments->files,
@@ -159,7 +156,6 @@ static int clean(const struct command *command, const struct arguments *argument
     struct clean_counts counts;
     progress_start(&progress, "cleaning", "repositories", 0);
     const struct scan_options options = {
-        .any_owner = arguments->any_owner,
         .meter = progress_meter(&progress),
     };
     interrupt_listen();

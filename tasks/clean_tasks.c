@@ -59,8 +59,7 @@ static void clean_repository(struct cleaning *cleaning, const struct repository_
         if (!is_of(&cleaning->scan->results.items[i], it))
             continue;
         if (!is_open)
-            status =
-                listed_repository_open(&repository, list, it, cleaning->options->any_owner, &err);
+            status = listed_repository_open(&repository, list, it, &err);
         is_open = true;
         if (status == 0)
             clean_task(cleaning, &repository, i);
@@ -76,8 +75,7 @@ static int is_sealed(const struct task_result *result, const char *path, struct 
     scoped(task_scan) scan = {.n_unread = 0};
     struct task alone = *result->task;
     const struct task_list tasks = {.list = {&alone, 1, 1}};
-    const struct scan_options options = {
-        .sight = SIGHT_ALL, .any_owner = true, .is_sealed_only = true};
+    const struct scan_options options = {.sight = SIGHT_ALL, .is_sealed_only = true};
     alone.base = result->base; /* names may lead elsewhere */
     if (task_scan_run(&scan, &tasks, path, &options, err) != 0)
         return ERR;

@@ -177,12 +177,12 @@ static void choose(struct task_repository *out, const struct task *task, size_t 
 /* Opens a repository, and finds its address and the bases. Notes one that cannot be opened. */
 static int look_at(struct known_repository *known, struct task_repositories *out,
                    const struct repository_list *list, const struct listed_repository *it,
-                   const struct task_list *tasks, bool any_owner, struct err *err)
+                   const struct task_list *tasks, struct err *err)
 {
     scoped(repository) repository = {.is_shallow = false};
     scoped(str) text = {0};
     struct err reason;
-    if (listed_repository_open(&repository, list, it, any_owner, &reason) != 0) {
+    if (listed_repository_open(&repository, list, it, &reason) != 0) {
         str_print(&out->unreadable, "%s: %s\n", it->path, reason.message);
         return 0;
     }
@@ -199,15 +199,13 @@ static int look_at(struct known_repository *known, struct task_repositories *out
 }
 
 int task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
-                           const struct repository_list *repositories, bool any_owner,
-                           struct err *err)
+                           const struct repository_list *repositories, struct err *err)
 {
     size_t n = repositories->list.n;
     struct known_repository *known = mem_alloc(n, sizeof *known);
     int status = 0;
     for (size_t r = 0; r < n && status == 0 && !interrupt_signal(); r++)
-        status = look_at(&known[r], out, repositories, &repositories->list.items[r], tasks,
-                         any_owner, err);
+        status = look_at(&known[r], out, repositories, &repositories->list.items[r], tasks, err);
     for (size_t t = 0; t < tasks->list.n && status == 0; t++) {
         struct task_repository chosen = {NO_REPOSITORY, NULL, tasks->list.items[t].problem};
         if (!chosen.problem)

@@ -130,7 +130,7 @@ static int scan_repository(struct scanned *scanned, const struct repository_list
     for (size_t t = 0; t < homes->list.n; t++)
         if (homes->list.items[t].repository == number && homes->list.items[t].base)
             array_push(&bases, homes->list.items[t].base);
-    if (listed_repository_open(repository, list, it, options->any_owner, err) != 0)
+    if (listed_repository_open(repository, list, it, err) != 0)
         return ERR;
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
@@ -218,7 +218,7 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     struct input_errors errors = {.arena = &out->arena};
     struct err reason;
     if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, NULL, err) != 0 ||
-        task_repositories_find(&homes, tasks, &list, options->any_owner, err) != 0)
+        task_repositories_find(&homes, tasks, &list, err) != 0)
         return ERR;
     for (size_t i = 0; i < errors.list.n; i++)
         add_note(out, errors.list.items[i].file, errors.list.items[i].detail);

@@ -71,7 +71,6 @@ struct task_result {
 
 struct scan_options {
     enum sight sight;
-    bool any_owner;
     bool is_sealed_only; /* do not search for the solutions */
     bool has_hunks;      /* also the hunks of the findings that are kept */
     size_t limit;        /* findings that are kept of a task */

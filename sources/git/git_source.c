@@ -79,7 +79,7 @@ static const struct listed_repository *listed(const struct git_source *source,
 static int open_repository(struct repository *repository, const struct git_source *source,
                            const struct listed_repository *it, struct err *err)
 {
-    return listed_repository_open(repository, &source->list, it, source->options.any_owner, err);
+    return listed_repository_open(repository, &source->list, it, err);
 }
 
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
@@ -602,9 +602,8 @@ static int refuse(const struct source_request *request, const struct source_kind
     if (options->is_chosen)
         return err_set(err, "--git and --format %s cannot both be true of '%s'; leave one out",
                        read_as->formats[request->format], request->path);
-    if (options->commits.keywords || options->any_owner)
-        return err_set(err, "%s is for git repositories; add --git",
-                       options->commits.keywords ? "--keywords" : "--any-owner");
+    if (options->commits.keywords)
+        return err_set(err, "--keywords is for git repositories; add --git");
     return 0;
 }
 

@@ -16,7 +16,6 @@ extern const struct source_kind git_kind;
 /* The options that only this source has. */
 struct git_options {
     bool is_chosen;                /* no other option makes a dataset one of repositories */
-    bool any_owner;                /* also repositories that belong to another user */
     struct commit_options commits; /* except the languages */
 };
 

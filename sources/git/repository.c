@@ -1,7 +1,8 @@
 /* In the sandbox, /repository has the objects and references of the repository and settings of our
  * own, because those of the repository are a stranger's: they can name programs, servers that have
- * missing objects, and files to include. Its hooks, attributes and grafts are missing. Alternates
- * are at /alternates/N, because their paths outside are not those in the sandbox. */
+ * missing objects, and files to include. Its hooks, attributes and grafts are missing. So it does
+ * not matter to whom it belongs, although git itself refuses repositories of other users.
+ * Alternates are at /alternates/N, because their paths outside are not those in the sandbox. */
 #include "sources/git/repository.h"
 
 #include "base/beneath.h"
@@ -79,24 +80,6 @@ bool repository_was(const char *path)
     scoped_memory char *objects = mem_print("%s/objects", path);
     scoped_memory char *references = mem_print("%s/refs", path);
     return is_of_kind(objects, S_IFDIR) && is_of_kind(references, S_IFDIR) && !has_objects(path);
-}
-
-/* Git itself refuses to look at a repository of another user, because its settings can name
- * programs. */
-static int check_owner(struct repository *repository, const char *folder, bool any_owner,
-                       struct err *err)
-{
-    struct stat info;
-    const char *sudo = getenv("SUDO_UID");
-    if (stat(folder, &info) != 0)
-        return err_set_errno(err, "cannot read it");
-    repository->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
-    bool is_own = info.st_uid == geteuid() ||
-                  (geteuid() == 0 && sudo && info.st_uid == (uid_t)strtoul(sudo, NULL, 10));
-    if (is_own || any_owner)
-        return 0;
-    return err_set(err, "it belongs to another user (%u); to read it, use --any-owner",
-                   (unsigned)info.st_uid);
 }
 
 /* Reads a small file below the folder of the repository; empty if it cannot be read. */
@@ -417,15 +400,17 @@ static void list_folders(struct repository *repository, const char *folder, cons
 }
 
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
-                    bool any_owner, struct err *err)
+                    struct err *err)
 {
+    struct stat info;
     char real[PATH_MAX], real_root[PATH_MAX];
     const char *settings;
     *repository = (struct repository){.is_shallow = false};
-    if (!realpath(git_folder, real) || !realpath(root, real_root))
+    if (!realpath(git_folder, real) || !realpath(root, real_root) || stat(real, &info) != 0)
         return err_set_errno(err, "cannot read it");
     repository->folder = arena_text(&repository->arena, real);
-    if (check_owner(repository, real, any_owner, err) != 0 || check_parts(real, err) != 0)
+    repository->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
+    if (check_parts(real, err) != 0)
         return ERR;
     read_shallow(repository, real);
     if (choose_settings(&settings, repository, real, err) != 0)

@@ -55,13 +55,12 @@ bool repository_is(const char *path, struct arena *arena, const char **git_folde
 bool repository_was(const char *path);
 
 /* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
- * objects and the URL are read. Alternates (gitrepository-layout(5)) are
- * used only if they are below `root`, the folder that the user named. Symbolic links are not
- * followed. `any_owner`: also if the
- * repository belongs to another user. Fails with the reason, without the path. Release with
+ * objects and the URL are read, so that it may belong to another user. Alternates
+ * (gitrepository-layout(5)) are used only if they are below `root`, the folder that the user named.
+ * Symbolic links are not followed. Fails with the reason, without the path. Release with
  * repository_close(), also after a failure. */
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
-                    bool any_owner, struct err *err);
+                    struct err *err);
 
 /* Finds the references, unless that was done before, and computes the SHA-256 of them and their
  * objects; "" and the reason on failure. */

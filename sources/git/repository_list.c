@@ -277,10 +277,10 @@ bool repository_list_has_any(const char *path)
 }
 
 int listed_repository_open(struct repository *repository, const struct repository_list *list,
-                           const struct listed_repository *it, bool any_owner, struct err *err)
+                           const struct listed_repository *it, struct err *err)
 {
     const char *root = list->root ? list->root : it->git_folder;
-    return repository_open(repository, it->git_folder, root, any_owner, err);
+    return repository_open(repository, it->git_folder, root, err);
 }
 
 void repository_list_release(struct repository_list *list)

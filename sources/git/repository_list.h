@@ -42,7 +42,7 @@ bool repository_list_has_any(const char *path);
 /* Opens a repository of the list (repository_open()). Alternates are used if they are below the
  * folder of the list. */
 int listed_repository_open(struct repository *repository, const struct repository_list *list,
-                           const struct listed_repository *it, bool any_owner, struct err *err);
+                           const struct listed_repository *it, struct err *err);
 void repository_list_release(struct repository_list *list);
 SCOPED_VALUE(repository_list, repository_list_release)
 

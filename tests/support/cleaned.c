@@ -26,7 +26,7 @@ int cleaned_make(const char *repository, const char *base, const char *to,
     const char *git_folder;
     if (!repository_is(from, &arena, &git_folder))
         return err_set(err, "'%s' is not a repository", from);
-    if (repository_open(&opened, git_folder, root, true, err) != 0)
+    if (repository_open(&opened, git_folder, root, err) != 0)
         return ERR;
     return clean_make(path, &opened, base, options, NULL, err);
 }

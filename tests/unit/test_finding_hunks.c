@@ -59,7 +59,7 @@ static const char *hunks_found(bool is_revert)
     const char *folder;
     assert_done(patch_read(&gold, text.text, text.length, &err));
     assert_true(repository_is(scratch_path("r"), &arena, &folder));
-    assert_done(repository_open(&repository, folder, scratch_path("r"), true, &err));
+    assert_done(repository_open(&repository, folder, scratch_path("r"), &err));
     const struct hunk_request request = {&gold, id_of(&arena, "C"), id_of(&arena, "B"), is_revert,
                                          &hunks};
     assert_done(finding_hunks_read(&request, 1, &repository, &arena, NULL, &err));

@@ -36,7 +36,7 @@ static void open_made(struct repository *repository)
     scoped(arena) arena = {NULL};
     const char *folder;
     assert_true(repository_is(scratch_path("r"), &arena, &folder));
-    assert_done(repository_open(repository, folder, scratch_path("."), true, &err));
+    assert_done(repository_open(repository, folder, scratch_path("."), &err));
 }
 
 static void read_made(struct history *history, struct repository *repository, enum sight sight)

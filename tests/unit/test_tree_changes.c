@@ -83,7 +83,7 @@ static const char *compared(const char *pairs, bool finds_renames, size_t max_by
         list[n++].parent = word[2] ? arena_copy_text(&arena, line + 1, strlen(line + 1) - 1) : NULL;
     }
     assert_true(repository_is(scratch_path("r"), &arena, &folder));
-    assert_done(repository_open(&repository, folder, scratch_path("r"), true, &err));
+    assert_done(repository_open(&repository, folder, scratch_path("r"), &err));
     const struct tree_comparison comparison = {
         list, n, finds_renames, &taken, take, drop, max_bytes ? take_patch : NULL, max_bytes};
     assert_done(tree_changes_read(&comparison, &repository, &n_damaged, &damage, &err));
