@@ -9,7 +9,7 @@
  * For each pair: the comparison of the texts gives what that of the tokens gives; an edit that
  * keeps the tree does so; the reason to reject a pair is that of its tokens and trees; the edit
  * turns the buggy tokens into the fixed ones, and the buggy text into one with the fixed tokens, by
- * the rule of doc/export.md; and the fix can be printed safely. */
+ * the rule of `tokfix export --help`; and the fix can be printed safely. */
 #include "base/str.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"

@@ -60,7 +60,7 @@ def tokens_of(code):
 
 
 def applied(row):
-    """Returns the fixed program: see "Applying a row" in doc/export.md."""
+    """Returns the fixed program: see `tokfix export --help`."""
     data, after = row["buggy_code"].encode(), row["after"].encode()
     left, right = data[: row["start_byte"]], data[row["end_byte"] :]
     if not after:
