@@ -1,5 +1,4 @@
 /* tokfix score: scores a detector, and compares it with others. */
-#include "base/file.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
@@ -7,7 +6,6 @@
 #include "commands/isolation.h"
 #include "commands/progress.h"
 #include "commands/values.h"
-#include "score/known.h"
 #include "score/score.h"
 
 #include <inttypes.h>
@@ -56,8 +54,6 @@ static const struct command_option own_options[] = {
      "run the repaired programs on the tests of `tokfix verify`, which must have been run on the "
      "database (see Plausible repairs)",
      TO_FLAG(arguments, request.executes)},
-    {0, "detector", "NAME", "the detector of the floor: frequent edits, or natural tokens (ngram)",
-     "frequent", TO_ENUM(arguments, request.detector, floor_detector_name)},
     {0, "floor", "FILE", "write the predictions of the floor", TO_TEXT(arguments, request.floor)},
     {0, "force", NULL, "replace an existing file of --floor",
      TO_FLAG(arguments, request.is_replacing)},
@@ -65,7 +61,7 @@ static const struct command_option own_options[] = {
      "output format of the scores\n"
      "text: tables for people\n"
      "csv: a row for each proportion, with its interval\n"
-     "latex: a booktabs table of the first predictions (--k)\n"
+     "latex: booktabs tables of the shares, and of the tests of each baseline\n"
      "json: all figures as one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
@@ -80,7 +76,7 @@ static void print(const struct json *figures, const struct arguments *arguments)
         json_write_pretty(figures, stdout);
         break;
     case TABLE_LATEX:
-        score_print_latex(figures, file_name(arguments->request.gold), stdout);
+        score_print_latex(figures, arguments->request.gold, stdout);
         break;
     case TABLE_CSV:
         score_print_csv(figures, stdout);
@@ -124,9 +120,11 @@ static int take_ranks(const struct command *command, struct arguments *arguments
 {
     struct score_ranks *ranks = &arguments->request.ranks;
     int64_t k, *chosen = &arguments->request.k;
-    *ranks = score_ranks_of((int)*chosen);
-    if (!arguments->pass_at.n)
+    *ranks = (struct score_ranks){.k = {1, 3, 5, 10}, .n = 4};
+    if (!arguments->pass_at.n) {
+        score_ranks_add(ranks, (int)*chosen);
         return EXIT_OK;
+    }
     *ranks = (struct score_ranks){.are_samples = true};
     for (size_t i = 0; i < arguments->pass_at.n; i++) {
         const char *text = arguments->pass_at.items[i];

@@ -1,8 +1,8 @@
-/* Fragments are compared like programs (tokenize/difference.c), by common prefix and suffix. */
+/* Programs and parts of programs are compared as tokens, by common prefix and suffix
+ * (tokenize/difference.c). Only what replaces a program that parses must parse, too. */
 #include "score/attempt.h"
 
 #include "score/answer.h"
-#include "tokenize/difference.h"
 #include "tokenize/same_value.h"
 
 #include <string.h>
@@ -19,37 +19,28 @@ static struct token_text trim(struct token_text text)
     return text;
 }
 
-static struct token_text written(const struct program *program, size_t token)
+static struct token_text applied(const struct attempt *attempt)
 {
-    if (token >= program->tokens.n)
-        return (struct token_text){"", 0};
-    const struct token *at = &program->tokens.items[token];
-    return (struct token_text){program->source + at->start_byte, at->end_byte - at->start_byte};
+    return (struct token_text){str_text(&attempt->applied), attempt->applied.length};
 }
-
-/* The bytes of the program that the repair replaces. */
-struct span {
-    size_t start, end;
-};
 
 void attempt_init(struct attempt *attempt)
 {
-    *attempt = (struct attempt){.programs = row_programs_new()};
+    *attempt = (struct attempt){0};
 }
 
 void attempt_release(struct attempt *attempt)
 {
-    row_programs_free(attempt->programs);
     lexical_free(attempt->fragments);
-    program_release(&attempt->fragment);
+    syntax_parsers_release(&attempt->parsers);
+    program_release(&attempt->program);
+    program_release(&attempt->parsed);
     str_release(&attempt->applied);
 }
 
 void attempt_begin(struct attempt *attempt, const struct gold_item *item)
 {
-    row_programs_forget(attempt->programs);
-    memset(attempt->was_read, 0, sizeof attempt->was_read);
-    attempt->fragment.language = NULL;
+    attempt->is_read = attempt->is_known = false;
     attempt->item = item;
     if (attempt->language == item->language)
         return;
@@ -58,122 +49,97 @@ void attempt_begin(struct attempt *attempt, const struct gold_item *item)
     attempt->language = item->language;
 }
 
-static const struct program *parse(struct attempt *attempt, enum row_side side,
-                                   struct token_text text)
+static struct syntax_parser *parser_of(struct attempt *attempt)
 {
-    const struct program *program =
-        row_programs_tokenize(attempt->programs, attempt->language, side, text.bytes, text.length);
-    return row_programs_parse(attempt->programs, side) ? program : NULL;
+    return syntax_parsers_get(&attempt->parsers, attempt->language);
 }
 
-/* Returns a side of the item, parsed once; NULL if it does not parse. */
-static const struct program *parse_side(struct attempt *attempt, enum row_side side)
+static bool can_parse(struct attempt *attempt, struct token_text text)
 {
-    const struct token_text *text =
-        side == ROW_FIXED ? &attempt->item->fixed : &attempt->item->program;
-    if (!attempt->was_read[side])
-        parse(attempt, side, *text);
-    attempt->was_read[side] = true;
-    return row_programs_parse(attempt->programs, side) ? row_programs_get(attempt->programs, side)
-                                                       : NULL;
+    return program_read(&attempt->parsed, parser_of(attempt), text.bytes, text.length);
 }
 
-static struct token_text applied(const struct attempt *attempt)
+/* Whether the item's program parses. Then layout counts in it. */
+static bool is_whole(struct attempt *attempt)
 {
-    return (struct token_text){str_text(&attempt->applied), attempt->applied.length};
+    if (!attempt->is_known)
+        attempt->is_whole = can_parse(attempt, attempt->item->program);
+    attempt->is_known = true;
+    return attempt->is_whole;
 }
 
-static void set_place(struct change *change, struct token_text program, size_t byte)
+static bool tokenize(struct program *out, struct attempt *attempt, struct token_text text)
 {
-    struct position place = source_position(program.bytes, program.length, byte);
+    const struct lexical *lexical =
+        is_whole(attempt) ? syntax_parser_lexical(parser_of(attempt)) : attempt->fragments;
+    return program_tokenize(out, lexical, text.bytes, text.length);
+}
+
+/* Returns the tokens of the item's program, and where it begins in that. */
+static const struct program *tokens_of(struct attempt *attempt, size_t *start)
+{
+    struct token_text text = trim(attempt->item->program);
+    if (!attempt->is_read)
+        tokenize(&attempt->program, attempt, text);
+    attempt->is_read = true;
+    *start = (size_t)(text.bytes - attempt->item->program.bytes);
+    return &attempt->program;
+}
+
+bool attempt_compare(struct attempt *attempt, struct change *change, struct token_text other)
+{
+    struct token_text code = attempt->item->program, text = trim(other);
+    struct token_edit edit;
+    size_t start;
+    const struct program *program = tokens_of(attempt, &start);
+    scoped(program) made = {0};
+    *change = (struct change){DIFFERENCE_NONE, .repair = {"", 0}};
+    if (token_text_equal(trim(code), text))
+        return true;
+    if (program->error != LEXICAL_OK || !tokenize(&made, attempt, text))
+        return false;
+    change->difference = program_difference(program, &made, &edit);
+    if (change->difference != DIFFERENCE_SINGLE)
+        return true;
+    size_t byte = edit.buggy_token < program->tokens.n
+                      ? program->tokens.items[edit.buggy_token].start_byte
+                      : program->length;
+    struct position place = source_position(code.bytes, code.length, start + byte);
     change->line = place.line;
     change->column = place.column;
-}
-
-/* Compares two parsed programs. */
-static void compare_programs(struct change *change, const struct program *program,
-                             const struct program *other)
-{
-    struct token_text text = {program->source, program->length};
-    change->difference = program_difference(program, other, &change->edit);
-    if (change->difference != DIFFERENCE_SINGLE)
-        return;
-    set_place(change, text, program->tokens.items[change->edit.buggy_token].start_byte);
-    if (change->edit.kind != EDIT_DELETE)
-        change->repair = program_token_text(other, change->edit.fixed_token);
-}
-
-/* Compares the tokens of two texts that do not parse. Returns false if they differ and cannot be
- * cut into tokens. */
-static bool compare_fragments(struct attempt *attempt, struct change *change,
-                              struct token_text text)
-{
-    struct token_text program = attempt->item->program;
-    struct token_text buggy = trim(program), fixed = trim(text);
-    scoped(program) a = {0}, b = {0};
-    if (token_text_equal(buggy, fixed)) {
-        change->difference = DIFFERENCE_NONE;
-        return true;
-    }
-    if (!program_tokenize(&a, attempt->fragments, buggy.bytes, buggy.length) ||
-        !program_tokenize(&b, attempt->fragments, fixed.bytes, fixed.length))
-        return false;
-    change->difference = program_difference(&a, &b, &change->edit);
-    if (change->difference != DIFFERENCE_SINGLE)
-        return true;
-    struct token_text old = written(&a, change->edit.buggy_token);
-    set_place(change, program, old.length ? (size_t)(old.bytes - program.bytes) : 0);
-    if (change->edit.kind != EDIT_DELETE)
-        change->repair = written(&b, change->edit.fixed_token);
+    if (edit.kind != EDIT_DELETE)
+        change->repair = program_token_text(&made, edit.fixed_token);
     return true;
 }
 
-bool attempt_compare(struct attempt *attempt, struct change *change, enum row_side side)
-{
-    struct token_text text = side == ROW_FIXED ? attempt->item->fixed : applied(attempt);
-    const struct program *program = parse_side(attempt, ROW_BUGGY);
-    *change = (struct change){.repair = {"", 0}};
-    if (!program)
-        return compare_fragments(attempt, change, text);
-    const struct program *other =
-        side == ROW_FIXED ? parse_side(attempt, ROW_FIXED) : parse(attempt, ROW_APPLIED, text);
-    if (other)
-        compare_programs(change, program, other);
-    return other != NULL;
-}
+/* The bytes of the program that the repair replaces. */
+struct span {
+    size_t start, end;
+};
 
-/* Returns the tokens of the item's program: of a program or, if it is none, of a fragment. */
-static const struct program *tokens_of(struct attempt *attempt)
-{
-    struct token_text text = attempt->item->program;
-    parse_side(attempt, ROW_BUGGY);
-    const struct program *program = row_programs_get(attempt->programs, ROW_BUGGY);
-    if (!program && !attempt->fragment.language)
-        program_tokenize(&attempt->fragment, attempt->fragments, text.bytes, text.length);
-    return program ? program : &attempt->fragment;
-}
-
-/* Finds the bytes that a repair replaces. Returns false if no token starts there. */
+/* Finds the bytes that a repair replaces: a token, or what is before it if the repair is inserted.
+ * Returns false if no token starts there. */
 static bool find_span(struct attempt *attempt, int64_t line, int64_t column,
                       struct token_text repair, struct span *span)
 {
-    size_t byte;
-    const struct program *program = tokens_of(attempt);
+    size_t byte, start;
+    const struct program *program = tokens_of(attempt, &start);
     if (!source_find_place(&byte, attempt->item->program.bytes, attempt->item->program.length, line,
-                           column))
+                           column) ||
+        byte < start)
         return false;
-    size_t number = program_token_from(program, byte);
+    size_t number = program_token_from(program, byte - start);
     while (number < program->tokens.n && token_is_layout(&program->tokens.items[number]))
         number++;
-    if (number == program->tokens.n || program->tokens.items[number].start_byte != byte)
+    if (number == program->tokens.n || start + program->tokens.items[number].start_byte != byte)
         return false;
-    *span = (struct span){byte, program->tokens.items[number].end_byte};
-    if (!token_text_is_one_of(repair, attempt->language->tokens.insertable))
-        return true;
-    if (program->tree.nodes.n == 0)
-        return false;
-    bool is_same = token_text_equal(program_token_text(program, number), repair);
-    if (is_same || !classify_is_operator(program, number))
+    struct token_text token = program_token_text(program, number);
+    *span = (struct span){byte, start + program->tokens.items[number].end_byte};
+    scoped(str) text = {0};
+    str_add(&text, token.bytes, token.length);
+    if (token_text_is_one_of(repair, attempt->language->tokens.insertable) &&
+        (token_text_equal(token, repair) ||
+         language_operator_category(attempt->language, str_text(&text)) == CATEGORY_OTHER))
         span->end = span->start;
     return true;
 }
@@ -194,14 +160,21 @@ bool attempt_edit(struct attempt *attempt, int64_t line, int64_t column, const c
     return attempt->applied.length <= UINT32_MAX;
 }
 
-void attempt_replace(struct attempt *attempt, struct token_text code, bool moves_all)
+bool attempt_replace(struct attempt *attempt, struct token_text code, struct change *change)
 {
     attempt->is_edit = false;
-    str_clear(&attempt->applied);
-    answer_add_fitted(&attempt->applied, code, attempt->item->program, moves_all);
+    for (int moves_all = 1; moves_all >= 0; moves_all--) {
+        str_clear(&attempt->applied);
+        answer_add_fitted(&attempt->applied, code, attempt->item->program, moves_all);
+        if (attempt->applied.length <= LEXER_MAX_BYTES &&
+            attempt_compare(attempt, change, applied(attempt)) &&
+            (!is_whole(attempt) || can_parse(attempt, applied(attempt))))
+            return true;
+    }
+    return false;
 }
 
-bool attempt_is_one_token(struct attempt *attempt, const char *text)
+bool attempt_is_one_token(const struct attempt *attempt, const char *text)
 {
     size_t length = strlen(text);
     struct lexer lexer;
@@ -251,32 +224,18 @@ static bool is_respelled(const struct gold_item *item, const struct lexical *lex
 bool attempt_is_fixed(struct attempt *attempt)
 {
     const struct gold_item *item = attempt->item;
-    const struct lexical *lexical = row_programs_lexical(attempt->programs, attempt->language);
+    const struct lexical *lexical = syntax_parser_lexical(parser_of(attempt));
     struct token_text made = applied(attempt);
     enum lexical_error error;
     if (item->fixed.bytes == item->program.bytes)
         return false;
-    switch (text_difference(lexical, made, item->fixed, &error)) {
-    case DIFFERENCE_NONE:
+    enum difference difference = text_difference(lexical, made, item->fixed, &error);
+    if (difference == DIFFERENCE_NONE)
         return true;
-    case DIFFERENCE_UNKNOWN:
-        return !parse_side(attempt, ROW_BUGGY) &&
+    if (difference == DIFFERENCE_UNKNOWN)
+        return !is_whole(attempt) &&
                is_respelled(item, attempt->fragments, trim(made), trim(item->fixed));
-    case DIFFERENCE_MULTI:
-        if (attempt->is_edit) /* most are wrong, and comparing whole programs takes long */
-            return false;
-        break;
-    case DIFFERENCE_SINGLE:
-        break;
-    }
-    return is_respelled(item, lexical, made, item->fixed);
-}
-
-enum bug_category attempt_category(const struct attempt *attempt, const struct change *change)
-{
-    const struct program *program = row_programs_get(attempt->programs, ROW_BUGGY);
-    const struct program *other = row_programs_get(attempt->programs, ROW_APPLIED);
-    return program && program->tree.nodes.n && change->difference == DIFFERENCE_SINGLE
-               ? classify_edit(program, other, &change->edit).category
-               : CATEGORY_OTHER;
+    /* most edits are wrong, and comparing whole programs takes long */
+    return !(difference == DIFFERENCE_MULTI && attempt->is_edit) &&
+           is_respelled(item, lexical, made, item->fixed);
 }

@@ -1,5 +1,5 @@
-/* Two models of trigrams are learned: of the tokens of fixed programs; and of edits, which are the
- * token before, the token where the programs differ, and what becomes of it: most stay the SAME. */
+/* Edits are learned as trigrams: the token before, the token where the programs differ, and what
+ * becomes of it: most stay the SAME. */
 #include "score/detector.h"
 
 #include <math.h>
@@ -10,11 +10,10 @@ enum { CLASS = 1, TEXT }; /* places in a word, which begins with a letter of the
 enum {
     MAX_WORD = 40,  /* bytes; the rest is cut off */
     MAX_TEXTS = 64, /* of a class, that a token may become */
-    ORDER = 3,      /* of the models; and empty units before and after those of a program */
+    ORDER = 3,      /* of the trigrams; and empty units before those of a program */
     FIRST = 'A',    /* letter of languages and of classes: categories, and kinds of literals */
     NAME = FIRST + CATEGORY_VARIABLE_MISUSE,
 };
-enum model { TOKENS = 't', EDITS = 'e' };
 static const char SAME[] = "=";
 
 struct unit {
@@ -24,7 +23,6 @@ struct unit {
 
 struct units {
     ARRAY(struct unit) list;
-    size_t n_of[256]; /* by class */
 };
 
 struct guess {
@@ -39,7 +37,6 @@ struct ngram_count {
 };
 
 struct detector {
-    int kind;
     struct table ngrams, words;       /* of the fixed programs; words without names */
     ARRAY(struct ngram_count) counts; /* by the number of the n-gram */
     struct units units, others;       /* of a program; of the buggy one, while learning */
@@ -48,11 +45,9 @@ struct detector {
     ARRAY(struct guess) best;
 };
 
-struct detector *detector_new(int kind)
+struct detector *detector_new(void)
 {
-    struct detector *detector = mem_alloc(1, sizeof *detector);
-    detector->kind = kind;
-    return detector;
+    return mem_alloc(1, sizeof(struct detector));
 }
 
 void detector_free(struct detector *detector)
@@ -69,11 +64,11 @@ void detector_free(struct detector *detector)
     free(detector);
 }
 
-static struct ngram_count *count_of(struct detector *detector, enum model model,
-                                    const char *const *words, int n, bool adds)
+static struct ngram_count *count_of(struct detector *detector, const char *const *words, int n,
+                                    bool adds)
 {
     static struct ngram_count none;
-    char key[1 + ORDER * (MAX_WORD + 1)] = {(char)model}, *end = key + 1;
+    char key[1 + ORDER * (MAX_WORD + 1)] = "", *end = key;
     struct table *keys = &detector->ngrams;
     for (int i = 0; i < n; i++)
         end = stpcpy(stpcpy(end, words[i]), "\n");
@@ -83,11 +78,11 @@ static struct ngram_count *count_of(struct detector *detector, enum model model,
     return number == TABLE_NONE ? &none : &detector->counts.items[number];
 }
 
-static void count(struct detector *detector, enum model model, const char *const words[ORDER])
+static void count(struct detector *detector, const char *const words[ORDER])
 {
     for (int i = 0; i < ORDER; i++) {
-        bool is_new = count_of(detector, model, words + i, ORDER - i, true)->n++ == 0;
-        struct ngram_count *history = count_of(detector, model, words + i, ORDER - 1 - i, true);
+        bool is_new = count_of(detector, words + i, ORDER - i, true)->n++ == 0;
+        struct ngram_count *history = count_of(detector, words + i, ORDER - 1 - i, true);
         history->n_after++;
         history->n_different += is_new;
     }
@@ -97,12 +92,12 @@ static void count(struct detector *detector, enum model model, const char *const
  * and Goodman, "An empirical study of smoothing techniques for language modeling", 1998, section
  * 2.6). After a history h that n words followed, t of them different, it is P(w | h) = (n(h w) +
  * t P(w | shorter h)) / (n + t); below the empty history, each word has 1 / (t + 1). */
-static double probability(struct detector *detector, enum model model, const char *const *words)
+static double probability(struct detector *detector, const char *const *words)
 {
-    double result = 1 / (count_of(detector, model, words, 0, false)->n_different + 1.0);
+    double result = 1 / (count_of(detector, words, 0, false)->n_different + 1.0);
     for (int i = ORDER; i-- > 0;) {
-        struct ngram_count past = *count_of(detector, model, words + i, ORDER - 1 - i, false);
-        double n = count_of(detector, model, words + i, ORDER - i, false)->n, t = past.n_different;
+        struct ngram_count past = *count_of(detector, words + i, ORDER - 1 - i, false);
+        double n = count_of(detector, words + i, ORDER - i, false)->n, t = past.n_different;
         if (past.n_after)
             result = (n + t * result) / (past.n_after + t);
     }
@@ -124,10 +119,10 @@ static void read_units(struct units *out, const struct language *language, struc
     scoped(program) program = {0};
     scoped(lexical) *lexical = lexical_new_for_fragments(language); /* an item may be a fragment */
     program_tokenize(&program, lexical, code.bytes, code.length);
-    *out = (struct units){{out->list.items, 0, out->list.capacity}, {0}};
-    for (size_t i = 0; i < program.tokens.n + 2 * ORDER; i++) {
+    array_clear(&out->list);
+    for (size_t i = 0; i < program.tokens.n + ORDER; i++) {
         struct unit unit = {.word = ""};
-        if (i >= ORDER && i - ORDER < program.tokens.n) {
+        if (i >= ORDER) {
             struct token_text text = program_token_text(&program, i - ORDER);
             const struct token *token = &program.tokens.items[i - ORDER];
             snprintf(unit.word, sizeof unit.word, "%c?%.*s", FIRST + language_number(language),
@@ -135,7 +130,6 @@ static void read_units(struct units *out, const struct language *language, struc
             unit.word[CLASS] = (char)class_of(language, unit.word + TEXT, token->kind);
             unit.start = token->start_byte;
         }
-        out->n_of[(unsigned char)unit.word[CLASS]]++;
         array_push(&out->list, unit);
     }
 }
@@ -148,49 +142,22 @@ void detector_learn(struct detector *detector, const struct language *language,
     read_units(old, language, buggy_code);
     for (size_t i = ORDER; i < fixed->list.n; i++) {
         const struct unit *at = &fixed->list.items[i];
-        count(detector, TOKENS, (const char *[]){at[-2].word, at[-1].word, at->word});
-        count(detector, EDITS, (const char *[]){at[-1].word, at->word, SAME});
+        count(detector, (const char *[]){at[-1].word, at->word, SAME});
         if (fixed->list.n == old->list.n && strcmp(at->word, old->list.items[i].word) != 0)
-            count(detector, EDITS,
-                  (const char *[]){at[-1].word, old->list.items[i].word, at->word});
+            count(detector, (const char *[]){at[-1].word, old->list.items[i].word, at->word});
         if (at->word[CLASS] != NAME)
             table_number(&detector->words, at->word);
     }
 }
 
 /* How often such a token became the choice, and how often it stayed. */
-static double order_by_edits(struct detector *detector, const struct guess *guess)
+static double order_of(struct detector *detector, const struct guess *guess)
 {
     const char *words[ORDER] = {guess->place[-1].word, guess->place->word, SAME};
-    double same = probability(detector, EDITS, words);
+    double same = probability(detector, words);
     words[ORDER - 1] = guess->choice;
-    return probability(detector, EDITS, words) / same;
+    return probability(detector, words) / same;
 }
-
-/* All classes have the same odds, and so have all changes in one. */
-static double log_prior(const struct detector *detector, const struct guess *guess)
-{
-    unsigned char class = (unsigned char)guess->choice[CLASS];
-    return -log((double)(detector->units.n_of[class] * detector->n_choices[class]));
-}
-
-/* How much more probable each token around the place becomes: by the mean of the logarithms, which
- * is the entropy of Ray and others, "On the naturalness of buggy code", 2016. */
-static double order_by_tokens(struct detector *detector, const struct guess *guess)
-{
-    double gain = 0;
-    for (int i = 0; i < ORDER; i++) {
-        const struct unit *at = guess->place + i;
-        const char *words[ORDER] = {at[-2].word, at[-1].word, at->word};
-        gain -= log(probability(detector, TOKENS, words));
-        words[ORDER - 1 - i] = guess->choice;
-        gain += log(probability(detector, TOKENS, words));
-    }
-    return log_prior(detector, guess) + gain / ORDER;
-}
-
-static double (*const orders[])(struct detector *detector,
-                                const struct guess *guess) = {order_by_edits, order_by_tokens};
 
 /* Adds a word that tokens may become, unless it is there or cut off, or there are enough. */
 static void add_choice(struct detector *detector, const char *word)
@@ -228,7 +195,7 @@ static void find_best(struct detector *detector, const struct gold_item *item, s
         struct guess guess = {place, detector->choices.keys.items[i % n], 0};
         if (place->word[CLASS] != guess.choice[CLASS] || strcmp(place->word, guess.choice) == 0)
             continue;
-        guess.order = orders[detector->kind](detector, &guess);
+        guess.order = order_of(detector, &guess);
         keep(detector, guess, k);
     }
 }
@@ -246,7 +213,6 @@ void detector_predict(struct predictions *out, struct detector *detector,
                                        .rank = (int32_t)i + 1,
                                        .line = place.line,
                                        .column = place.column,
-                                       .repair = arena_text(&out->arena, guess->choice + TEXT),
-                                       .probability = NAN});
+                                       .repair = arena_text(&out->arena, guess->choice + TEXT)});
     }
 }

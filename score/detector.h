@@ -1,6 +1,7 @@
-/* Simple bug detectors, as a floor for tables of scores. All weigh the same changes of a program: a
- * name becomes another name of the program; an operator or a literal becomes another of its class
- * that is in the program or in the fixes. No token is inserted or deleted. */
+/* A simple bug detector, as a floor for tables of scores. It weighs changes of a program by how
+ * often the fixes make them: a name becomes another name of the program; an operator or a literal
+ * becomes another of its class that is in the program or in the fixes. No token is inserted or
+ * deleted. */
 #ifndef SCORE_DETECTOR_H
 #define SCORE_DETECTOR_H
 
@@ -8,9 +9,8 @@
 
 struct detector; /* opaque */
 
-/* Returns a detector that has learned nothing. `kind`: 0: by frequent edits, 1: by n-grams.
- * Memory: some 100 bytes for each different trigram. */
-struct detector *detector_new(int kind);
+/* Returns a detector that has learned nothing. Memory: some 100 bytes for each trigram. */
+struct detector *detector_new(void);
 void detector_free(struct detector *detector); /* NULL is ignored */
 SCOPED_POINTER(detector, detector_free)
 

@@ -1,11 +1,5 @@
 /* Items of a file are its rows. A file with an incomplete row is refused, because the score of a
- * part would look like the score of the whole. Only what scoring needs is kept.
- *
- * The marker of a row of nbf is [start line, start column, end line, end column], all from 0, with
- * lines ended by LF, columns in code points and an exclusive end. With the type `not` and the
- * repair "not", `not` is missing before the marked token. A byte order mark counts in the marker,
- * but is not part of the program. The category is that of nbfbaselines' scorer, which depends on
- * the type and, for operators, on the repair. */
+ * part would look like the score of the whole. Only what scoring needs is kept. */
 #include "score/gold.h"
 
 #include "base/file.h"
@@ -15,7 +9,6 @@
 #include "tokenize/difference.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 struct reading {
@@ -109,78 +102,6 @@ static const char *read_with_ids(struct gold_item *item, const struct json *row,
                     "preference";
 }
 
-/* ---- nbf ---- */
-
-/* An operator of two words can have any blanks between them. */
-static int category_of(const struct language *language, const char *type, const char *repair)
-{
-    static const struct {
-        const char *type;
-        enum bug_category category;
-    } types[] = {
-        {"varmisuse", CATEGORY_VARIABLE_MISUSE},
-        {"litbool", CATEGORY_LITERAL},
-        {"numeric", CATEGORY_LITERAL},
-        {"not", CATEGORY_LOGICAL_OPERATOR},
-    };
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i].type, type) == 0)
-            return types[i].category;
-    if (strcmp(type, "binop") != 0)
-        return -1;
-    scoped(str) text = {0};
-    for (const char *at = repair; *at; at++)
-        if (*at != ' ' || at[1] != ' ')
-            str_add(&text, at, 1);
-    return language_operator_category(language, str_text(&text));
-}
-
-/* Finds the bytes of the error. Returns false if the marker is invalid. */
-static bool read_marker(size_t bytes[2], struct token_text text, const struct json *marker)
-{
-    double numbers[4];
-    for (size_t i = 0; i < 4; i++) {
-        numbers[i] = json_number(json_item(marker, i), -1);
-        if (!(numbers[i] >= 0 && numbers[i] <= GOLD_MAX_BYTES) || numbers[i] != floor(numbers[i]))
-            return false;
-    }
-    return json_count(marker) == 4 &&
-           source_find_nbf_place(&bytes[0], text.bytes, text.length, numbers[0], numbers[1]) &&
-           source_find_nbf_place(&bytes[1], text.bytes, text.length, numbers[2], numbers[3]) &&
-           bytes[0] < bytes[1];
-}
-
-static const char *read_nbf(struct gold_item *item, const struct json *row, struct gold *gold)
-{
-    const char *type = json_text_at(row, "bug_type"), *repair = json_text_at(row, "repair");
-    const char *input = json_text_at(row, "input_text");
-    const struct json *marker = json_get(row, "error_marker");
-    struct token_text text = {input, strlen(input)};
-    size_t bytes[2], mark = utf8_byte_order_mark(input, text.length);
-    if (!type || !json_is_array(marker))
-        return "bug_type or error_marker is missing";
-    item->language = language_of_nbf();
-    item->program = item->fixed = keep_program(gold, input);
-    if (json_count(marker) == 0)
-        return NULL;
-    if (!repair || !read_marker(bytes, text, marker) || bytes[0] < mark)
-        return "error_marker is not a place [line, column, line, column] in input_text, or the "
-               "repair is missing";
-    item->category = category_of(item->language, type, repair);
-    if (item->category < 0)
-        return "bug_type is not varmisuse, binop, not, litbool or numeric";
-    struct position place =
-        source_position(item->program.bytes, item->program.length, bytes[0] - mark);
-    item->bug =
-        (struct gold_bug){place.line, place.column, arena_text(&gold->arena, repair), false};
-    bool is_insertion = strcmp(type, "not") == 0 && *repair;
-    scoped(str) fixed = {0};
-    edit_apply(&fixed, item->program.bytes, item->program.length, bytes[0] - mark,
-               (is_insertion ? bytes[0] : bytes[1]) - mark, repair, strlen(repair));
-    item->fixed = keep(gold, str_text(&fixed), fixed.length);
-    return NULL;
-}
-
 /* ---- pairs ---- */
 
 static const char *read_pair(struct gold_item *item, const struct json *row, struct gold *gold)
@@ -220,16 +141,14 @@ static const char *read_row(struct gold_item *item, const struct json *row, stru
     struct gold *gold = reading->gold;
     const char *code = json_text_at(row, "task") ? json_text_at(row, "code") : NULL;
     const char *buggy = json_text_at(row, "buggy_code"), *fixed = json_text_at(row, "fixed_code");
-    const char *input = json_text_at(row, "input_text"), *language = json_text_at(row, "language");
-    const char *id = json_text_at(row, input ? "commit_sha" : "id");
-    const char *longer = input ? input : code ? code : buggy;
-    const char *problem = json_text_at(row, input ? "project" : "problem_id");
-    if (!input && !code && !(buggy && fixed))
-        return "neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
-               "(the ids of the other formats)";
+    const char *id = json_text_at(row, "id"), *language = json_text_at(row, "language");
+    const char *problem = json_text_at(row, "problem_id");
+    if (!code && !(buggy && fixed))
+        return "neither buggy_code and fixed_code (pairs), nor task and code (the ids of other "
+               "formats); score the rows of --format pairs with the same ids";
     if (!id || !*id)
-        return input ? "commit_sha, the id, is missing" : "id is missing";
-    if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
+        return "id is missing";
+    if (strlen(code ? code : buggy) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
         return "the program is larger than 1 MiB";
     *item = (struct gold_item){.id = arena_text(&gold->arena, id),
                                .problem =
@@ -239,8 +158,6 @@ static const char *read_row(struct gold_item *item, const struct json *row, stru
                                .bug.after = "",
                                .split = STRATUM_NONE,
                                .right = ""};
-    if (input)
-        return read_nbf(item, row, gold);
     return code ? read_with_ids(item, row, reading) : read_pair(item, row, gold);
 }
 
@@ -260,11 +177,10 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     return 0;
 }
 
-void gold_number_problems(struct gold *gold)
+static void number_problems(struct gold *gold)
 {
     scoped(table) known = {0};
     scoped_array ARRAY(size_t) numbers = {0};
-    gold->n_problems = gold->n_without_problem = 0;
     for (size_t i = 0; i < gold->items.n; i++) {
         struct gold_item *item = &gold->items.items[i];
         size_t at = item->problem ? (size_t)table_number(&known, item->problem) : numbers.n;
@@ -303,7 +219,7 @@ int gold_read(struct gold *out, const char *path, bool is_place_given, struct er
                        "'%s' has %s, for which no place can be given; omit --mark-location, or "
                        "score only bugs",
                        path, counted(out->n_correct, "correct program", "correct programs").text);
-    gold_number_problems(out);
+    number_problems(out);
     return 0;
 }
 

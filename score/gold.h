@@ -1,8 +1,8 @@
 /* The gold, with which a system's predictions are compared: programs that are known to be correct
  * or to have a bug at a known place.
  *
- * They are rows that `tokfix export` writes, JSON lines (compressed or not): of `pairs`, of `nbf`
- * (nbfbaselines, RealiT), or of a trainer's format with ids. The keys of a row show its format. In
+ * They are rows that `tokfix export` writes, JSON lines (compressed or not): of `pairs`, or of a
+ * trainer's format with ids. The keys of a row show its format. In
  * rows with ids, the programs are the code to correct and the corrected code. Places count in the
  * code of the row. */
 #ifndef SCORE_GOLD_H
@@ -46,7 +46,6 @@ struct gold_item {
     /* What a database knows of it (known.h). */
     int64_t fix_key; /* 0: nothing */
     int split;       /* its stratum */
-    bool is_leaked;  /* it is marked as excluded */
 };
 
 enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
@@ -61,7 +60,6 @@ struct gold {
     const struct export_task *task; /* of rows with ids; of other rows the first, repair */
     bool is_place_given; /* the place of the bug was shown to the system, which only repairs it. The
                             gold then has no correct programs */
-    bool has_exclusions; /* a database has marks of leaks */
 };
 
 /* Reads every row of a file; "-" is standard input. `is_place_given`: the system was given the
@@ -69,8 +67,6 @@ struct gold {
  * with the line. Release `out` with gold_release(), also after a failure. */
 int gold_read(struct gold *out, const char *path, bool is_place_given, struct err *err);
 
-/* Numbers the problems anew, in the order of the items. */
-void gold_number_problems(struct gold *gold);
 void gold_release(struct gold *gold);
 SCOPED_VALUE(gold, gold_release)
 

@@ -10,14 +10,12 @@
 #include "score/attempt.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct judge {
     struct attempt attempt;
     struct str token; /* for reuse */
-    int k;            /* for the verdict: patches within the first k count */
 
     /* Of the current item: */
     bool is_placed;       /* the next three members are set */
@@ -53,7 +51,7 @@ static void place_bug(struct judge *judge)
     judge->column = item->bug.column;
     if (!item->bug.is_unplaced) {
         str_add_text(&judge->after, item->bug.after);
-    } else if (attempt_compare(&judge->attempt, &change, ROW_FIXED) &&
+    } else if (attempt_compare(&judge->attempt, &change, item->fixed) &&
                change.difference == DIFFERENCE_SINGLE) {
         judge->line = change.line;
         judge->column = change.column;
@@ -88,16 +86,31 @@ static bool is_token(struct attempt *attempt, const char *repair, const char *to
             attempt_is_same_value(attempt, text_of(repair), text_of(token)));
 }
 
-static void note(uint32_t *first, uint32_t *n, bool holds, int32_t rank)
+static void note_no_bug(struct verdict *out, int32_t rank)
 {
-    *n += holds;
-    if (holds && !*first)
-        *first = (uint32_t)rank;
+    out->n_no_bug++;
+    if (!out->no_bug)
+        out->no_bug = (uint32_t)rank;
 }
 
-static void judge_bug(struct verdict *out, struct judge *judge, const struct prediction *prediction)
+static void note(struct verdict *out, bool is_located, bool is_solved, int32_t rank)
+{
+    out->n_located += is_located;
+    out->n_solved += is_solved;
+    out->n_either += is_located || is_solved;
+    if (is_located && !out->located)
+        out->located = (uint32_t)rank;
+    if (is_solved && !out->solved)
+        out->solved = (uint32_t)rank;
+}
+
+/* Judges an edit. Of a correct program, any is wrong. */
+static void judge_place(struct verdict *out, struct judge *judge,
+                        const struct prediction *prediction)
 {
     struct attempt *attempt = &judge->attempt;
+    if (attempt->item->category == GOLD_CORRECT)
+        return;
     place_bug(judge);
     bool is_there = prediction->line == judge->line && prediction->column == judge->column;
     bool is_fixed = is_there && is_token(attempt, prediction->repair, str_text(&judge->after));
@@ -107,8 +120,7 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
         is_fixed =
             attempt_edit(attempt, prediction->line, prediction->column, prediction->repair) &&
             attempt_is_fixed(attempt);
-    note(&out->located, &out->n_located, is_there, prediction->rank);
-    note(&out->solved, &out->n_solved, is_fixed, prediction->rank);
+    note(out, is_there, is_fixed, prediction->rank);
 }
 
 /* Converts the place of a prediction in a program to tokfix's lines, if it is a place only when
@@ -141,77 +153,33 @@ static struct prediction as_placed(struct judge *judge, const struct prediction 
     return placed;
 }
 
-static void judge_place(struct verdict *out, struct judge *judge,
-                        const struct prediction *prediction)
-{
-    struct attempt *attempt = &judge->attempt;
-    struct change change;
-    if (attempt->item->category != GOLD_CORRECT)
-        judge_bug(out, judge, prediction);
-    else if (prediction->rank == 1)
-        out->alarm =
-            attempt_edit(attempt, prediction->line, prediction->column, prediction->repair) &&
-                    attempt_compare(attempt, &change, ROW_APPLIED)
-                ? (uint8_t)attempt_category(attempt, &change)
-                : CATEGORY_OTHER;
-}
-
-/* Finds the edit that the predicted code makes. Returns whether it gives the fixed program. */
-static bool judge_change(struct verdict *out, struct judge *judge, const struct change *change,
-                         int32_t rank)
-{
-    struct attempt *attempt = &judge->attempt;
-    bool is_single = change->difference == DIFFERENCE_SINGLE;
-    if (change->difference == DIFFERENCE_NONE) {
-        note(&out->no_bug, &out->n_no_bug, true, rank);
-        return false;
-    }
-    if (attempt->item->category == GOLD_CORRECT) {
-        out->alarm = (uint8_t)attempt_category(attempt, change);
-        return false;
-    }
-    place_bug(judge);
-    bool is_fixed = attempt_is_fixed(attempt);
-    bool is_there = is_single && change->line == judge->line && change->column == judge->column;
-    note(&out->located, &out->n_located, is_there || is_fixed, rank);
-    note(&out->solved, &out->n_solved, is_fixed, rank);
-    return is_fixed;
-}
-
-/* Replaces the program by the given code. Returns false if the result cannot be read. */
-static bool apply_code(struct judge *judge, struct token_text code, struct change *change)
-{
-    struct attempt *attempt = &judge->attempt;
-    for (int moves_all = 1; moves_all >= 0; moves_all--) {
-        attempt_replace(attempt, code, moves_all);
-        if (attempt->applied.length <= UINT32_MAX && attempt_compare(attempt, change, ROW_APPLIED))
-            return true;
-    }
-    return false;
-}
-
 /* Judges code that replaces the program. Returns false if the result cannot be read. */
 static bool judge_code(struct verdict *out, struct judge *judge, struct token_text code,
                        int32_t rank)
 {
+    struct attempt *attempt = &judge->attempt;
     struct change change;
-    bool is_counted = judge->attempt.item->category != GOLD_CORRECT && rank <= judge->k;
-    out->patches.n += is_counted;
-    if (!apply_code(judge, code, &change))
+    if (!attempt_replace(attempt, code, &change))
         return false;
-    out->patches.n_exact += judge_change(out, judge, &change, rank) && is_counted;
+    if (change.difference == DIFFERENCE_NONE)
+        note_no_bug(out, rank);
+    else if (attempt->item->category != GOLD_CORRECT) {
+        place_bug(judge);
+        bool is_fixed = attempt_is_fixed(attempt);
+        bool is_there = change.difference == DIFFERENCE_SINGLE && change.line == judge->line &&
+                        change.column == judge->column;
+        note(out, is_there || is_fixed, is_fixed, rank);
+    }
     return true;
 }
 
-static bool is_same_token(struct judge *judge, struct token_text said, struct token_text right,
-                          struct str *scratch)
+static bool is_same_token(struct judge *judge, struct token_text said, struct token_text right)
 {
     scoped(str) token = {0};
-    str_clear(scratch);
-    str_add(scratch, said.bytes, said.length);
+    str_clear(&judge->token);
+    str_add(&judge->token, said.bytes, said.length);
     str_add(&token, right.bytes, right.length);
-    bool is_same = is_token(&judge->attempt, str_text(scratch), str_text(&token));
-    return is_same;
+    return is_token(&judge->attempt, str_text(&judge->token), str_text(&token));
 }
 
 /* Judges a line with the tokens before and after, which the right answer has, too. */
@@ -220,10 +188,9 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
 {
     struct answer right = answer_read(judge->attempt.item->right, task);
     bool is_there = answer->line == right.line;
-    bool is_right = is_same_token(judge, answer->before, right.before, &judge->token) &&
-                    is_same_token(judge, answer->after, right.after, &judge->token);
-    note(&out->located, &out->n_located, is_there, rank);
-    note(&out->solved, &out->n_solved, is_there && is_right, rank);
+    bool is_right = is_same_token(judge, answer->before, right.before) &&
+                    is_same_token(judge, answer->after, right.after);
+    note(out, is_there, is_there && is_right, rank);
 }
 
 /* Returns the edit that a sentence describes. */
@@ -237,64 +204,37 @@ static struct prediction edit_of(struct judge *judge, const struct answer *answe
                                .repair = str_text(&judge->token)};
 }
 
-/* Judges a sentence. On a correct program, any sentence about a bug is wrong. */
+/* Judges a sentence. */
 static void judge_sentence(struct verdict *out, struct judge *judge, const struct answer *answer,
                            const struct export_task *task, int32_t rank)
 {
     const struct gold_item *item = judge->attempt.item;
     struct prediction edit = edit_of(judge, answer, rank);
-    bool is_explanation = strcmp(task->name, "explain") == 0;
-    if (answer->kind == ANSWER_CHANGE && !is_explanation)
-        judge_place(out, judge, &edit);
-    else if (item->category == GOLD_CORRECT)
-        out->alarm = CATEGORY_OTHER;
-    else if (is_explanation)
+    bool is_there = edit.line == item->bug.line && edit.column == item->bug.column;
+    if (strcmp(task->name, "explain") == 0)
         judge_explanation(out, judge, answer, task, rank);
-    else {
-        bool is_there = edit.line == item->bug.line && edit.column == item->bug.column;
-        note(&out->located, &out->n_located, is_there, rank);
-        note(&out->solved, &out->n_solved, is_there, rank);
-    }
+    else if (answer->kind == ANSWER_CHANGE)
+        judge_place(out, judge, &edit);
+    else
+        note(out, is_there, is_there, rank);
 }
 
-/* Judges an answer in words. */
+/* Judges an answer in words. Of a correct program, any about a bug is wrong. */
 static void judge_answer(struct verdict *out, struct judge *judge,
                          const struct prediction *prediction, const struct export_task *task)
 {
     struct answer answer = answer_read(prediction->answer, task);
-    bool is_correct = judge->attempt.item->category == GOLD_CORRECT, is_read = true;
-    switch (answer.kind) {
-    case ANSWER_NO_BUG:
-        note(&out->no_bug, &out->n_no_bug, true, prediction->rank);
-        break;
-    case ANSWER_CODE:
-        is_read = judge_code(out, judge, answer.code, prediction->rank);
-        break;
-    case ANSWER_CATEGORY:
-        if (is_correct)
-            out->alarm = (uint8_t)answer.category;
-        note(&out->solved, &out->n_solved, answer.category == judge->attempt.item->category,
-             prediction->rank);
-        break;
-    case ANSWER_PLACE:
-    case ANSWER_CHANGE:
+    int category = judge->attempt.item->category;
+    if (answer.kind == ANSWER_UNREADABLE)
+        out->n_unreadable++;
+    else if (answer.kind == ANSWER_NO_BUG)
+        note_no_bug(out, prediction->rank);
+    else if (answer.kind == ANSWER_CODE)
+        out->n_unreadable += !judge_code(out, judge, answer.code, prediction->rank);
+    else if (answer.kind == ANSWER_CATEGORY)
+        note(out, false, answer.category == category, prediction->rank);
+    else if (category != GOLD_CORRECT)
         judge_sentence(out, judge, &answer, task, prediction->rank);
-        break;
-    default:
-        is_read = false;
-    }
-    out->n_unreadable += !is_read;
-    if (is_correct && !is_read)
-        out->alarm = CATEGORY_OTHER;
-}
-
-/* Judges code. Code that cannot be read counts as another program. */
-static void judge_patch(struct verdict *out, struct judge *judge,
-                        const struct prediction *prediction)
-{
-    bool is_read = judge_code(out, judge, text_of(prediction->code), prediction->rank);
-    if (!is_read && judge->attempt.item->category == GOLD_CORRECT)
-        out->alarm = CATEGORY_OTHER;
 }
 
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
@@ -302,68 +242,44 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
 {
     int n_ranks = options->k > JUDGED_RANKS ? options->k : JUDGED_RANKS;
     n_ranks = options->are_samples ? INT_MAX : n_ranks;
-    *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
+    *out = (struct verdict){0};
     attempt_begin(&judge->attempt, item);
     judge->is_placed = false;
-    judge->k = options->k;
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
-        const struct verdict before = *out;
         out->n_predictions++;
         if (predictions[i].answer) {
             judge_answer(out, judge, &predictions[i], options->task);
         } else if (predictions[i].code) {
-            judge_patch(out, judge, &predictions[i]);
+            judge_code(out, judge, text_of(predictions[i].code), predictions[i].rank);
         } else if (predictions[i].line == 0) {
-            note(&out->no_bug, &out->n_no_bug, true, predictions[i].rank);
+            note_no_bug(out, predictions[i].rank);
         } else {
             struct prediction placed = as_placed(judge, &predictions[i]);
             judge_place(out, judge, &placed);
         }
-        if (predictions[i].rank > 1) /* only the first prediction can be a false alarm */
-            out->alarm = before.alarm;
-        out->n_either += out->n_located > before.n_located || out->n_solved > before.n_solved;
     }
-}
-
-static bool apply_edit(struct judge *judge, const struct prediction *edit)
-{
-    return attempt_edit(&judge->attempt, edit->line, edit->column, edit->repair);
-}
-
-static bool apply_answer(struct judge *judge, const struct answer *answer)
-{
-    struct change ignored;
-    struct prediction edit;
-    if (answer->kind == ANSWER_CODE)
-        return apply_code(judge, answer->code, &ignored);
-    if (answer->kind != ANSWER_CHANGE)
-        return false;
-    edit = edit_of(judge, answer, 0);
-    return apply_edit(judge, &edit);
 }
 
 bool judge_repaired(struct token_text *out, struct judge *judge,
                     const struct prediction *prediction, const struct export_task *task)
 {
+    struct attempt *attempt = &judge->attempt;
+    struct answer answer = {.kind = ANSWER_CODE};
+    struct prediction edit = *prediction;
+    struct change ignored;
     bool is_made = false;
-    if (prediction->answer || prediction->code) {
-        struct answer answer =
-            prediction->answer
-                ? answer_read(prediction->answer, task)
-                : (struct answer){.kind = ANSWER_CODE, .code = text_of(prediction->code)};
-        is_made = apply_answer(judge, &answer);
-    } else if (prediction->line != 0) {
-        struct prediction placed = as_placed(judge, prediction);
-        is_made = apply_edit(judge, &placed);
+    if (prediction->answer)
+        answer = answer_read(prediction->answer, task);
+    else if (prediction->code)
+        answer.code = text_of(prediction->code);
+    if ((prediction->answer || prediction->code) && answer.kind == ANSWER_CODE) {
+        is_made = attempt_replace(attempt, answer.code, &ignored);
+    } else if (answer.kind == ANSWER_CHANGE || (!prediction->answer && prediction->line)) {
+        edit = prediction->answer ? edit_of(judge, &answer, 0) : as_placed(judge, prediction);
+        is_made = attempt_edit(attempt, edit.line, edit.column, edit.repair);
     }
-    const struct str *applied = &judge->attempt.applied;
-    *out = (struct token_text){str_text(applied), applied->length};
+    *out = (struct token_text){str_text(&attempt->applied), attempt->applied.length};
     return is_made;
-}
-
-bool judge_task_repairs(const struct export_task *task)
-{
-    return task->is_repair || strcmp(task->name, "locate-repair") == 0;
 }
 
 struct judging {

@@ -7,10 +7,9 @@
  *
  * An answer in words (answer.h) is judged by the task of the rows. Code, as an answer or by itself,
  * replaces the program, and is compared with it token by token. The difference is the place and
- * the repair. Code is an exact match if its tokens are those of the fixed program, as Hu and Lee
- * count patches (tags.h); programs that pass the tests are counted by plausible.h. For locate the
- * place must be right, for classify the category, for explain the line and the tokens before and
- * after. A token with the same value as the right one is right (tokenize/same_value.h). */
+ * the repair; programs that pass the tests are counted by plausible.h. For locate the place must be
+ * right, for classify the category, for explain the line and the tokens before and after. A token
+ * with the same value as the right one is right (tokenize/same_value.h). */
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 
@@ -31,18 +30,6 @@ struct verdict {
     /* The numbers of judged predictions for which each of these is true; and of those for which one
      * of the last two is. */
     uint32_t n_no_bug, n_located, n_solved, n_either;
-
-    /* For a correct program in which the first prediction reports a bug: the category of its edit
-     * (enum bug_category; CATEGORY_OTHER if it is not a single-token edit). Else 0. */
-    uint8_t alarm;
-
-    /* For a bug: how many of the first k predictions are code, and how many of these are exact
-     * matches. */
-    struct {
-        uint16_t n, n_exact;
-    } patches;
-
-    double probability; /* of the first prediction; NAN: none */
 };
 
 struct judge; /* opaque: the memory of a thread */
@@ -72,9 +59,6 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
  * read. */
 bool judge_repaired(struct token_text *out, struct judge *judge,
                     const struct prediction *prediction, const struct export_task *task);
-
-/* Whether the right answer in words to a task gives a program. */
-bool judge_task_repairs(const struct export_task *task);
 
 /* The largest k in "within the first k predictions". */
 enum { MAX_SCORE_K = 1000 };

@@ -10,67 +10,28 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *floor_detector_name(int number)
-{
-    static const char *const names[] = {"frequent", "ngram"};
-    return number < (int)(sizeof names / sizeof *names) ? names[number] : NULL;
-}
-
 /* ---- What is known ---- */
-
-static const char fixes_query[] = {
-#include "score/sql/known.sql.inc"
-};
-
-static int find_fixes(struct gold *gold, struct db *db, size_t *n, struct err *err)
-{
-    scoped(db_statement) *s = db_query(db, err, fixes_query, NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        int64_t at = table_find(&gold->ids, db_text(s, 0));
-        bool is_leaked = db_int(s, 3) != 0;
-        gold->has_exclusions = gold->has_exclusions || is_leaked;
-        if (at == TABLE_NONE)
-            continue;
-        struct gold_item *item = &gold->items.items[at];
-        item->fix_key = db_int(s, 1);
-        item->split = split_stratum(db_text(s, 2));
-        item->is_leaked = is_leaked;
-        ++*n;
-    }
-    return status;
-}
-
-static int find_clusters(struct gold *gold, struct db *db, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT problem_id, cluster_id FROM problem_clusters", NULL);
-    scoped(table) problems = {0};
-    scoped_array ARRAY(const char *) clusters = {0};
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        table_add(&problems, db_text(s, 0));
-        array_push(&clusters, arena_text(&gold->arena, db_text(s, 1)));
-    }
-    for (size_t i = 0; i < gold->items.n; i++) {
-        struct gold_item *item = &gold->items.items[i];
-        int64_t at = item->problem ? table_find(&problems, item->problem) : TABLE_NONE;
-        item->problem = at == TABLE_NONE ? item->problem : clusters.items[at];
-    }
-    gold_number_problems(gold);
-    return status;
-}
 
 int known_find(struct gold *gold, struct db *db, const char *path, struct err *err)
 {
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT fix_id, fix_key, split FROM fix_details", NULL);
     size_t n = 0;
-    if (find_fixes(gold, db, &n, err) != 0 || find_clusters(gold, db, err) != 0)
-        return ERR;
-    return n ? 0
-             : err_set(err,
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        int64_t at = table_find(&gold->ids, db_text(s, 0));
+        if (at == TABLE_NONE)
+            continue;
+        gold->items.items[at].fix_key = db_int(s, 1);
+        gold->items.items[at].split = split_stratum(db_text(s, 2));
+        n++;
+    }
+    if (status == 0 && !n)
+        return err_set(err,
                        "'%s' has no fix of the rows, such as '%.200s'; name the database that "
                        "they were exported from",
                        path, gold->items.items[0].id);
+    return status;
 }
 
 /* ---- The floor ---- */
@@ -108,8 +69,8 @@ static int learn_from(struct learning *learning, struct db *db, const char *spli
 
 /* Predicts for the bugs of a part. Learns from train, or from the folds that are not this part. */
 static int predict_part(struct predictions *out, struct learning *learning, const struct gold *gold,
-                        struct db *db, bool has_folds, int part,
-                        const struct floor_options *options, struct err *err)
+                        struct db *db, bool has_folds, int part, size_t k,
+                        const struct meter *meter, struct err *err)
 {
     scoped(str) split = {0};
     if (!has_folds)
@@ -122,9 +83,9 @@ static int predict_part(struct predictions *out, struct learning *learning, cons
         return ERR;
     for (size_t i = 0; i < gold->items.n && learning->n; i++) {
         const struct gold_item *item = &gold->items.items[i];
-        meter_count(options->meter, i, gold->items.n);
+        meter_count(meter, i, gold->items.n);
         if (item->split == part && item->category != GOLD_CORRECT)
-            detector_predict(out, learning->detector, item, (uint32_t)i, (size_t)options->k);
+            detector_predict(out, learning->detector, item, (uint32_t)i, k);
     }
     return 0;
 }
@@ -154,21 +115,19 @@ static void find_reason(struct str *out, const struct gold *gold, unsigned parts
 }
 
 int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,
-                  const struct gold *gold, struct db *db, const struct floor_options *options,
+                  const struct gold *gold, struct db *db, size_t k, const struct meter *meter,
                   struct err *err)
 {
     unsigned parts;
-    *out = (struct predictions){0};
-    *n_learned = 0;
     if (store_read_parts(&parts, db, err) != 0)
         return ERR;
     find_reason(why_not, gold, parts);
     for (int part = 0; part < N_STRATA && !why_not->length; part++) {
-        scoped(detector) *detector = detector_new(options->detector);
+        scoped(detector) *detector = detector_new();
         struct learning learning = {detector, 0};
         if (!count_in(gold, part))
             continue;
-        if (predict_part(out, &learning, gold, db, parts >> SPLIT_FOLDS, part, options, err) != 0)
+        if (predict_part(out, &learning, gold, db, parts >> SPLIT_FOLDS, part, k, meter, err) != 0)
             return ERR;
         if (!learning.n)
             str_print(why_not, "there is nothing to learn from outside %s", split_names[part]);

@@ -6,26 +6,16 @@
 #include "db/db.h"
 #include "score/predictions.h"
 
-/* Finds the fix of each item by its id: its key, its split, and whether it is marked as leaking;
- * and which problems are identical. Fails if the database has none of the items. */
+/* Finds the fix of each item by its id: its key, and its split. Fails if the database has none of
+ * the items. */
 int known_find(struct gold *gold, struct db *db, const char *path, struct err *err);
-
-/* Which detector learns, and how often it may guess. */
-struct floor_options {
-    int detector; /* number of its name */
-    int k;        /* maximum number of predictions of a bug */
-    const struct meter *meter;
-};
-
-/* Returns the name of a detector; NULL after the last. */
-const char *floor_detector_name(int number);
 
 /* Predicts for the bugs of the gold after learning from the fixes of the split train, or for an
  * item in a fold from those in all others; and sets `n_learned` to the number of fixes that were
  * learned from (of folds, the greatest). If that is not possible, `why_not` says why, and there are
- * no predictions. known_find() came before. Release `out` with predictions_release(). */
+ * no predictions. At most k for each bug. known_find() came before. `out` is empty before. */
 int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,
-                  const struct gold *gold, struct db *db, const struct floor_options *options,
+                  const struct gold *gold, struct db *db, size_t k, const struct meter *meter,
                   struct err *err);
 
 /* Writes predictions as JSON lines. */

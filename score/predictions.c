@@ -5,7 +5,6 @@
 #include "base/lines.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,22 +53,19 @@ static void add_own_keys(struct str *out, const struct json *object)
     str_add_text(out, n > MAX_NAMED ? ", ..." : n ? "" : "none");
 }
 
-/* Refuses a key that is missing or has a value of another type. */
+/* Refuses a key that is missing or has a wrong value. */
 static int refuse_key(struct reading *reading, const char *key, struct err *err)
 {
     size_t i = 0;
     scoped(str) own = {0};
     while (strcmp(keys[i].key, key) != 0)
         i++;
-    if (has(reading, key))
-        return refuse(reading, err,
-                      "the key \"%s\" is not a string; it must be %s (see tokfix score --help)",
-                      key, keys[i].holds);
     add_own_keys(&own, reading->object);
     return refuse(reading, err,
-                  "the key \"%s\" is missing; it must be %s (the line has the keys %s; see tokfix "
-                  "score --help)",
-                  key, keys[i].holds, str_text(&own));
+                  "the key \"%s\" %s; it must be %s (the line has the keys %s; see tokfix score "
+                  "--help)",
+                  key, has(reading, key) ? "has another value" : "is missing", keys[i].holds,
+                  str_text(&own));
 }
 
 /* Refuses a line that has only keys that score does not know: another tool's, or misspelt ones. */
@@ -100,10 +96,7 @@ static int read_int(struct reading *reading, const char *key, int64_t min, int64
     *number = json_int(value, 0);
     if (json_is_int(value) && *number >= min && *number <= max)
         return 0;
-    return has(reading, key)
-               ? refuse(reading, err, "%s is not a whole number from %" PRId64 " to %" PRId64, key,
-                        min, max)
-               : refuse_key(reading, key, err);
+    return refuse_key(reading, key, err);
 }
 
 /* Reads the text of `answer` or `code`: NULL without the key, "" for null. */
@@ -152,19 +145,12 @@ static int read_content(struct reading *reading, struct prediction *prediction, 
 /* Reads a prediction. Its texts are borrowed from the object. */
 static int read_prediction(struct reading *reading, struct prediction *prediction, struct err *err)
 {
-    const struct json *probability = json_get(reading->object, "probability");
     int64_t rank = 1;
     if (!reading->are_samples && has(reading, "rank") &&
         read_int(reading, "rank", 1, MAX_RANK, &rank, err) != 0)
         return ERR;
     *prediction = (struct prediction){.row = reading->row, .rank = (int32_t)rank};
-    if (check_keys(reading, err) != 0 || read_content(reading, prediction, err) != 0)
-        return ERR;
-    prediction->probability = json_number(probability, NAN);
-    if (has(reading, "probability") &&
-        !(prediction->probability >= 0 && prediction->probability <= 1))
-        return refuse(reading, err, "probability is not %s", "a number from 0 to 1");
-    return 0;
+    return check_keys(reading, err) == 0 ? read_content(reading, prediction, err) : ERR;
 }
 
 static void take_unknown(struct reading *reading, const char *id)
@@ -215,34 +201,22 @@ static int compare_predictions(const void *a, const void *b)
                                        : COMPARE(first->row, second->row);
 }
 
-/* The ranks of each item must be 1, 2, ...; the first line with another one is the error. Samples
- * get these ranks. */
+/* The ranks of each item must be 1, 2, ...; samples get these ranks. */
 static int check_ranks(struct reading *reading, struct err *err)
 {
-    struct predictions *out = reading->out;
-    const struct prediction *wrong = NULL;
-    int32_t before_wrong = 0;
-    for (size_t i = 0; i < out->list.n; i++) {
-        struct prediction *one = &out->list.items[i];
-        int32_t before = i == 0 || one[-1].item != one->item ? 0 : one[-1].rank;
-        if (reading->are_samples) {
-            one->rank = before + 1;
-        } else if (one->rank != before + 1 && (!wrong || one->row < wrong->row)) {
-            wrong = one;
-            before_wrong = before;
-        }
+    for (size_t i = 0; i < reading->out->list.n; i++) {
+        struct prediction *one = &reading->out->list.items[i];
+        int32_t rank = i == 0 || one[-1].item != one->item ? 1 : one[-1].rank + 1;
+        reading->row = one->row;
+        if (reading->are_samples)
+            one->rank = rank;
+        else if (one->rank != rank)
+            return refuse(reading, err,
+                          "'%.200s' has rank %" PRId32 " where its rank %" PRId32
+                          " should be; if the predictions are samples, give --pass-at",
+                          reading->gold->items.items[one->item].id, one->rank, rank);
     }
-    if (!wrong)
-        return 0;
-    const char *id = reading->gold->items.items[wrong->item].id;
-    reading->row = wrong->row;
-    return wrong->rank == before_wrong
-               ? refuse(reading, err,
-                        "duplicate rank of '%.200s': %" PRId32 "; if it is a sample, give "
-                        "--pass-at",
-                        id, wrong->rank)
-               : refuse(reading, err, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id,
-                        wrong->rank, wrong->rank - 1);
+    return 0;
 }
 
 void predictions_index(struct predictions *out, const struct gold *gold)

@@ -1,5 +1,5 @@
-/* A system's predictions for gold items: JSON lines {id, rank, line, column, repair, probability},
- * or {id, rank, answer, probability}, or {id, rank, code, probability}.
+/* A system's predictions for gold items: JSON lines {id, rank, line, column, repair}, or {id,
+ * rank, answer}, or {id, rank, code}.
  *
  *     id            the id of the item; a line without it may have nbf's commit_sha
  *     rank          1, 2, ... without a gap, best first; 1 if absent. Of samples it is ignored:
@@ -12,10 +12,10 @@
  *                   export` (answer.h). An unreadable answer counts as wrong; it is not an error
  *     code          instead of these: the code of the row as the system returns it. Code that
  *                   cannot be tokenized counts as wrong; it is not an error
- *     probability   the probability that the prediction is right, 0 to 1; may be absent
  *
- * Other keys are ignored, but a line that has only others is an error. Predictions with an id that
- * the gold lacks are counted and ignored. Everything else is an error with its line. */
+ * Other keys are ignored, such as a probability, but a line that has only others is an error.
+ * Predictions with an id that the gold lacks are counted and ignored. Everything else is an error
+ * with its line. */
 #ifndef SCORE_PREDICTIONS_H
 #define SCORE_PREDICTIONS_H
 
@@ -35,7 +35,6 @@ struct prediction {
     const char *repair;
     const char *answer; /* in words; NULL: none */
     const char *code;   /* NULL: none; without answer and code, line, column and repair count */
-    double probability; /* NAN: none is given */
 };
 
 /* All zero before predictions are pushed to `list`. */

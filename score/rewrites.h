@@ -19,39 +19,24 @@
  *
  * A rewrite is solved if a prediction gives exactly the fixed program, or its place and token. In
  * the paper, a patch that only passes the tests counts as lost, like a wrong one. Count verdicts of
- * executed tests in the same way.
- *
- * Two more figures are ours. One is the verdicts that change, gained or lost, of all rewrites of
- * all bugs. The other is the share without leaks: of the solved bugs that have rewrites (before),
- * and of the solved rewrites (after). A rewrite leaks if its bug does. */
+ * executed tests in the same way. */
 #ifndef SCORE_REWRITES_H
 #define SCORE_REWRITES_H
 
 #include "base/json.h"
 #include "score/judge.h"
 
-#include <stdio.h>
-
 /* Collects the figures, with shares as in score.h:
  *
- *     rewrites              the number of rewrites
- *     without_original      the number whose bug is not in the gold; otherwise ignored
- *     of_correct            the number made from correct programs; otherwise ignored
- *     has_leaks             whether the gold's store has marks of leaks
- *     kinds                 [{kind, leaks, rewrites_of_solved, pdm, solved, pda, rewrites, changed,
- *                           bugs, bugs_changed}]: NAM, NDM/NAM, NAS, NDS/NAS; all rewrites and the
- *                           share with a changed verdict; bugs that have rewrites and the share
- *                           with such a rewrite. There is a row for `all` kinds, for
- *                           `rename+condition` if there are both, and for each kind. These rows are
- *                           of `any` items; with has_leaks, there are also rows for items that leak
- *                           (`yes`) and for the others (`no`)
- *     solved_without_leaks  [{kind, solved_before, before, solved_after, after}]; with has_leaks
+ *     rewrites          the number of rewrites
+ *     without_original  the number whose bug is not in the gold; otherwise ignored
+ *     of_correct        the number made from correct programs; otherwise ignored
+ *     kinds             [{kind, rewrites, rewrites_of_solved, pdm, solved, pda}], for `all` and for
+ *                       each kind: all its rewrites, NAM, NDM/NAM, NAS, NDS/NAS
  *
- * A kind without rewrites has no NAS. Fails if an id is not that of a rewrite, and if there are
- * more kinds than MAX_REWRITE_KINDS. Release `*out` with json_free(). */
-enum { MAX_REWRITE_KINDS = 32 };
+ * A kind without rewrites has no NAS. Fails if an id is not that of a rewrite. Release `*out` with
+ * json_free(), also after a failure. */
 int rewrites_score(struct json **out, const struct judged *bugs, const struct judged *rewrites,
                    int k, struct err *err);
-void rewrites_print(const struct json *object, double k, FILE *out);
 
 #endif

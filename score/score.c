@@ -1,11 +1,10 @@
 /* All figures are sums over items that depend only on the gold and the verdicts. A share adds, for
  * each of its items, how much is right of how much; with samples these are probabilities. The sums
- * by problem give its bootstrap interval. For the calibration, the probabilities of the first
- * predictions are sorted into ten bins of equal width. */
+ * by problem give its bootstrap interval. */
 #include "score/score.h"
 
-#include "report/thesis.h"
 #include "base/statistics.h"
+#include "report/thesis.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,13 +21,6 @@ void score_ranks_add(struct score_ranks *ranks, int k)
     ranks->n++;
 }
 
-struct score_ranks score_ranks_of(int k)
-{
-    struct score_ranks ranks = {.k = {1, 3, 5, 10}, .n = 4};
-    score_ranks_add(&ranks, k);
-    return ranks;
-}
-
 const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABLE_MISUSE,
                                                                 CATEGORY_BINARY_OPERATOR,
                                                                 CATEGORY_COMPARISON_OPERATOR,
@@ -38,25 +30,14 @@ const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABL
                                                                 CATEGORY_TYPE,
                                                                 CATEGORY_OTHER};
 
-static struct json *short_of(const struct scored *of)
-{
-    struct json *rows = json_array();
-    for (int i = 0; i < of->ranks->n; i++)
-        json_push(rows,
-                  json_make(J_INT("k", of->ranks->k[i]),
-                            J_INT("items", verdicts_count_below(of->verdicts, of->ranks->k[i]))));
-    return rows;
-}
-
 struct json *score_inputs(const char *name, const struct scored *of,
                           const struct predictions *predictions)
 {
     const struct gold *gold = of->gold;
-    int64_t n_unreadable = 0;
+    int64_t n = (int64_t)gold->items.n, n_unreadable = 0;
     for (size_t i = 0; i < of->verdicts->n; i++)
         n_unreadable += of->verdicts->items[i].n_unreadable;
-    int64_t n = (int64_t)gold->items.n;
-    struct json *inputs = json_make(
+    return json_make(
         J_TEXT("name", name), J_INT("items", n), J_INT("bugs", n - gold->n_correct),
         J_INT("correct", gold->n_correct), J_INT("predictions", (int64_t)predictions->list.n),
         J_INT("answered", predictions->n_answered),
@@ -65,35 +46,26 @@ struct json *score_inputs(const char *name, const struct scored *of,
         J_INT("unknown_predictions", predictions->n_unknown),
         J_TEXT("task", of->task ? of->task->name : NULL),
         J_BOOL("place_given", gold->is_place_given), J_INT("unreadable", n_unreadable));
-    if (of->ranks->are_samples)
-        json_set(inputs, "short", short_of(of));
-    return inputs;
 }
 
 /* ---- Shares ---- */
 
 /* What is right of what. */
 enum measure {
+    SOLVED,
     LOCATED,
     REPAIRED, /* of the bugs whose place is right; of all bugs if the place is given */
-    SOLVED,
     FLAGGED,
-    ALARMED, /* of the correct programs, those flagged with an edit of this category */
     UNKNOWN,
-    EXACT_PATCHES,
-    EXACT, /* this and the next are of the executed bugs */
-    PLAUSIBLE,
-    IN_BIN /* right first predictions, of those whose probability is in this bin */
+    PLAUSIBLE
 };
-
-enum { ANY_BUG = -1, ANY_ITEM = -2 }; /* as the category of items */
 
 struct share {
     enum measure measure;
     int k;
-    int category; /* of the items: enum bug_category, GOLD_CORRECT, or one above */
+    int category; /* of the items: enum bug_category or GOLD_CORRECT; -1: any bug */
     const struct language *language; /* of the items; NULL: all */
-    int part;                        /* category of the predicted edit; number of the bin */
+    bool is_of_executed;             /* of the executed bugs alone */
 };
 
 struct amount {
@@ -108,10 +80,9 @@ static double chance(const struct scored *of, const struct verdict *verdict, uin
                                   : verdict_is_within((int)rank, k);
 }
 
-static struct amount repaired(const struct scored *of, const struct verdict *verdict, int k)
+static struct amount repaired(const struct scored *of, const struct verdict *verdict,
+                              double located, double solved, int k)
 {
-    double located = chance(of, verdict, verdict->located, verdict->n_located, k);
-    double solved = chance(of, verdict, verdict->solved, verdict->n_solved, k);
     if (of->gold->is_place_given)
         return (struct amount){solved, 1};
     if (!of->ranks->are_samples)
@@ -120,65 +91,39 @@ static struct amount repaired(const struct scored *of, const struct verdict *ver
     return (struct amount){fmax(0, located + solved - either), located}; /* no -1e-17 */
 }
 
-static double flagged(const struct scored *of, const struct verdict *verdict, int k)
-{
-    return of->ranks->are_samples ? 1 - pass_at(k, verdict->n_predictions, verdict->n_no_bug)
-                                  : verdict_is_flagged(verdict, k);
-}
-
 static struct amount amount_of(const struct scored *of, const struct share *share, size_t item)
 {
     const struct verdict *verdict = &of->verdicts->items[item];
-    const struct plausibility *executed = of->plausibility ? &of->plausibility[item] : NULL;
+    int k = share->k;
+    double located = chance(of, verdict, verdict->located, verdict->n_located, k);
+    double solved = chance(of, verdict, verdict->solved, verdict->n_solved, k);
     switch (share->measure) {
     case LOCATED:
-        return (struct amount){chance(of, verdict, verdict->located, verdict->n_located, share->k),
-                               1};
+        return (struct amount){located, 1};
     case REPAIRED:
-        return repaired(of, verdict, share->k);
+        return repaired(of, verdict, located, solved, k);
     case FLAGGED:
-        return (struct amount){flagged(of, verdict, share->k), 1};
-    case ALARMED:
-        return (struct amount){verdict_is_flagged(verdict, 1) && verdict->alarm == share->part, 1};
+        return (struct amount){of->ranks->are_samples
+                                   ? 1 - pass_at(k, verdict->n_predictions, verdict->n_no_bug)
+                                   : verdict_is_flagged(verdict, k),
+                               1};
     case UNKNOWN:
         return (struct amount){NAN, 1};
-    case EXACT_PATCHES:
-        return (struct amount){verdict->patches.n_exact, verdict->patches.n};
-    case IN_BIN:
-        return (struct amount){verdict_is_right(&of->gold->items.items[item], verdict, 1), 1};
     case PLAUSIBLE:
-        return (struct amount){chance(of, verdict, executed->rank, executed->n, share->k), 1};
+        return (struct amount){
+            chance(of, verdict, of->plausibility[item].rank, of->plausibility[item].n, k), 1};
     default:
-        return (struct amount){chance(of, verdict, verdict->solved, verdict->n_solved, share->k),
-                               1};
+        return (struct amount){solved, 1};
     }
-}
-
-enum { N_BINS = 10 };
-
-/* The bounds are decimal: 0.3 is in the bin up to 0.3, although 10 * 0.3 and 3 * 0.1 are rounded in
- * binary. */
-static int bin_of(double probability)
-{
-    int bin = 0;
-    while (bin + 1 < N_BINS && probability > (bin + 1) / (double)N_BINS)
-        bin++;
-    return bin;
 }
 
 static bool is_of(const struct scored *of, const struct share *share, size_t item)
 {
     const struct gold_item *one = &of->gold->items.items[item];
-    double probability = of->verdicts->items[item].probability;
-    bool is_executed = share->measure == EXACT || share->measure == PLAUSIBLE;
-    bool is_in_bin = !isnan(probability) && bin_of(probability) == share->part;
     if ((share->language && one->language != share->language) ||
-        (is_executed && !(of->plausibility && of->plausibility[item].is_executed)) ||
-        (share->measure == IN_BIN && !is_in_bin))
+        (share->is_of_executed && !(of->plausibility && of->plausibility[item].is_executed)))
         return false;
-    if (share->category == ANY_BUG)
-        return one->category != GOLD_CORRECT;
-    return share->category == ANY_ITEM || one->category == share->category;
+    return share->category < 0 ? one->category != GOLD_CORRECT : one->category == share->category;
 }
 
 struct json *score_share(struct bootstrap *bootstrap, const double *right, const double *n,
@@ -216,34 +161,21 @@ static struct json *share_of(const struct scored *of, const struct share *share)
     return score_share(of->bootstrap, right_by, n_by, n_problems);
 }
 
-static int64_t count_items(const struct scored *of, struct share share)
-{
-    int64_t n = 0;
-    for (size_t i = 0; i < of->gold->items.n; i++)
-        n += is_of(of, &share, i);
-    return n;
-}
-
 /* ---- The list of shares ---- */
 
-/* What a task asks for, other than the category. */
-static bool asks_for_place(const struct export_task *task)
-{
-    return !task || strcmp(task->name, "classify") != 0;
-}
-
+/* Whether a task asks for the place; all but `classify` do. */
 bool score_has_place(const struct scored *of)
 {
-    return asks_for_place(of->task) && !of->gold->is_place_given;
+    return !of->gold->is_place_given && !(of->task && strcmp(of->task->name, "classify") == 0);
 }
 
 static bool asks_for(const struct scored *of, enum measure measure)
 {
+    const char *task = of->task ? of->task->name : "";
     if (measure == SOLVED)
         return !of->gold->is_place_given;
-    if (measure == LOCATED)
-        return score_has_place(of);
-    return asks_for_place(of->task) && !(of->task && strcmp(of->task->name, "locate") == 0);
+    return measure == LOCATED ? score_has_place(of)
+                              : strcmp(task, "classify") != 0 && strcmp(task, "locate") != 0;
 }
 
 /* The list, and what is the same in many of its rows. */
@@ -253,25 +185,20 @@ struct listing {
     const struct scored *of;
 };
 
-static void list_share(const struct listing *listing, const char *score, const char *category,
-                       const struct share *share)
-{
-    struct json *row = json_make(J_TEXT("system", listing->system), J_TEXT("category", category),
-                                 J_TEXT("language", share->language ? share->language->name : NULL),
-                                 J_TEXT("score", score), J_INT("k", share->k));
-    scoped(json) *figures = share_of(listing->of, share);
-    json_each(member, figures)
-        json_set(row, json_name(member), json_copy(member));
-    json_push(listing->rows, row);
-}
-
-/* For each k. */
-static void list_ranks(const struct listing *listing, const char *score, const char *category,
-                       struct share share)
+/* Adds a share for each k. */
+static void list(const struct listing *listing, const char *score, const char *category,
+                 struct share share)
 {
     for (int i = 0; i < listing->of->ranks->n; i++) {
         share.k = listing->of->ranks->k[i];
-        list_share(listing, score, category, &share);
+        struct json *row =
+            json_make(J_TEXT("system", listing->system), J_TEXT("category", category),
+                      J_TEXT("language", share.language ? share.language->name : NULL),
+                      J_TEXT("score", score), J_INT("k", share.k));
+        scoped(json) *figures = share_of(listing->of, &share);
+        json_each(member, figures)
+            json_set(row, json_name(member), json_copy(member));
+        json_push(listing->rows, row);
     }
 }
 
@@ -283,100 +210,56 @@ static bool has_language(const struct gold *gold, const struct language *languag
     return false;
 }
 
-/* For each language, too, if there are several. */
+/* Adds it for each language, too, if there are several. */
 static void list_languages(const struct listing *listing, const char *score, const char *category,
                            struct share share)
 {
     const struct gold *gold = listing->of->gold;
     int n = 0;
-    list_ranks(listing, score, category, share);
+    list(listing, score, category, share);
     for (int i = 0; languages[i]; i++)
         n += has_language(gold, languages[i]);
     for (int i = 0; languages[i] && n > 1; i++) {
         share.language = languages[i];
         if (has_language(gold, share.language))
-            list_ranks(listing, score, category, share);
+            list(listing, score, category, share);
     }
 }
 
-static void list_bugs(const struct listing *listing, const char *score, enum measure measure)
+void score_list(struct json *rows, const char *system, const struct scored *of, bool has_executed)
 {
-    struct share share = {.measure = measure};
-    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
-        share.category = (int)score_categories[i];
-        list_ranks(listing, score, bug_category_name(score_categories[i]), share);
-    }
-    share.category = ANY_BUG;
-    list_languages(listing, score, "all", share);
-}
-
-static void list_false_positives(const struct listing *listing)
-{
-    bool is_unknown = verdicts_are_of_bugs(listing->of->verdicts, listing->of->gold);
-    struct share share = {.measure = is_unknown ? UNKNOWN : FLAGGED, .category = GOLD_CORRECT};
-    list_languages(listing, "false_positive", "correct", share);
-    share.measure = is_unknown ? UNKNOWN : ALARMED;
-    share.k = 1;
-    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
-        share.part = (int)score_categories[i];
-        list_share(listing, "false_positive_edit", bug_category_name(score_categories[i]), &share);
-    }
-}
-
-void score_list(struct json *rows, const char *system, const struct scored *of, int k,
-                bool has_executed)
-{
-    static const struct {
-        const char *score;
-        enum measure measure;
-    } measures[] = {{"joint", SOLVED}, {"localisation", LOCATED}, {"repair", REPAIRED}};
+    static const char *const scores[] = {"joint", "localisation", "repair"};
     const struct listing listing = {rows, system, of};
-    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (asks_for(of, measures[i].measure))
-            list_bugs(&listing, measures[i].score, measures[i].measure);
-    list_false_positives(&listing);
-    struct share share = {.measure = EXACT_PATCHES, .k = k, .category = ANY_BUG};
-    list_share(&listing, "exact_patch", "patches", &share);
-    share.measure = EXACT;
+    struct share share = {.measure = SOLVED};
+    for (; share.measure <= REPAIRED; share.measure++) {
+        for (int i = 0; i < N_SCORE_CATEGORIES && asks_for(of, share.measure); i++) {
+            share.category = (int)score_categories[i];
+            list(&listing, scores[share.measure], bug_category_name(score_categories[i]), share);
+        }
+        share.category = -1;
+        if (asks_for(of, share.measure))
+            list_languages(&listing, scores[share.measure], "all", share);
+    }
+    share.measure = verdicts_are_of_bugs(of->verdicts, of->gold) ? UNKNOWN : FLAGGED;
+    share.category = GOLD_CORRECT;
+    list_languages(&listing, "false_positive", "correct", share);
+    share = (struct share){.measure = SOLVED, .category = -1, .is_of_executed = true};
     if (has_executed)
-        list_ranks(&listing, "exact", "executed", share);
+        list(&listing, "exact", "executed", share);
     share.measure = PLAUSIBLE;
     if (has_executed)
-        list_ranks(&listing, "plausible", "executed", share);
+        list(&listing, "plausible", "executed", share);
 }
 
 struct json *score_executed(const struct scored *of)
 {
-    int64_t n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
-    int64_t n = count_items(of, (struct share){.measure = EXACT, .category = ANY_BUG});
-    for (size_t i = 0; i < of->gold->items.n; i++)
+    int64_t n = 0, n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
+    for (size_t i = 0; i < of->gold->items.n; i++) {
+        n += of->plausibility[i].is_executed;
         n_shown += of->plausibility[i].is_shown;
+    }
     return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
                      J_INT("not_executed", n_shown - n));
-}
-
-struct json *score_calibration(const struct scored *of)
-{
-    struct json *rows = json_array();
-    struct share share = {.measure = IN_BIN, .category = ANY_ITEM};
-    int64_t n_sure = 0;
-    double error = 0;
-    for (; share.part < N_BINS; share.part++) {
-        struct json *accuracy = share_of(of, &share);
-        int64_t n = count_items(of, share);
-        double sum = 0;
-        for (size_t i = 0; i < of->gold->items.n; i++)
-            sum += is_of(of, &share, i) ? of->verdicts->items[i].probability : 0;
-        error += fabs(score_number(accuracy, "right") - sum);
-        n_sure += n;
-        json_push(rows, json_make(J_DOUBLE("from", share.part / (double)N_BINS),
-                                  J_DOUBLE("to", (share.part + 1) / (double)N_BINS), J_INT("n", n),
-                                  J_VALUE("accuracy", accuracy),
-                                  J_DOUBLE("probability", n ? sum / (double)n : NAN)));
-    }
-    return json_make(
-        J_INT("n", n_sure), J_INT("without_probability", (int64_t)of->gold->items.n - n_sure),
-        J_DOUBLE("error", n_sure ? error / (double)n_sure : NAN), J_VALUE("bins", rows));
 }
 
 struct json *score_thesis(void)
@@ -390,9 +273,4 @@ struct json *score_thesis(void)
                                   J_DOUBLE("repair", detector->repair_at_place),
                                   J_DOUBLE("false_positives", detector->false_positives)));
     return rows;
-}
-
-double score_number(const struct json *object, const char *key)
-{
-    return json_number(json_get(object, key), NAN);
 }

@@ -30,9 +30,6 @@ struct score_ranks {
     bool are_samples; /* pass@k of k samples, else the first k predictions */
 };
 
-/* Returns the numbers of first predictions in tables: 1, 3, 5, 10, and k if it is another one. */
-struct score_ranks score_ranks_of(int k);
-
 /* Adds a k in its order, if it is not there. There must be room. */
 void score_ranks_add(struct score_ranks *ranks, int k);
 
@@ -60,8 +57,7 @@ bool score_has_place(const struct scored *of);
 
 /* Returns what was read: the name of the system; the numbers of items, bugs and correct programs;
  * of answered and unanswered items, and of unknown ids; the task of answers in words (NULL: there
- * are none) and how many of these cannot be read; whether the place of the bug was given; and of
- * samples `short`, [{k, items}]: how many items have fewer than k. */
+ * are none) and how many of these cannot be read; and whether the place of the bug was given. */
 struct json *score_inputs(const char *name, const struct scored *of,
                           const struct predictions *predictions);
 
@@ -75,24 +71,13 @@ struct json *score_inputs(const char *name, const struct scored *of,
  *                     if the task asks for it. If the place was given (gold.h), of all bugs, as in
  *                     Takada's thesis, and there is neither of the first two
  *     false_positive  `correct` programs that are flagged; unknown if verdicts_are_of_bugs()
- *     false_positive_edit  those by the category of the first prediction's edit; of k = 1
- *     exact_patch     `patches`: of the first `k` predictions of bugs that are code, those with the
- *                     tokens of the fixed program, counted as Hu and Lee do (export/tags.h)
  *     exact, plausible  of the `executed` bugs, those for which an exact match, or a plausible
  *                     repair (plausible.h), is among the predictions; if `has_executed` */
-void score_list(struct json *rows, const char *system, const struct scored *of, int k,
-                bool has_executed);
+void score_list(struct json *rows, const char *system, const struct scored *of, bool has_executed);
 
 /* Returns {n, not_shown, not_executed}: the number of executed bugs, of those that no test of
  * `tokfix verify` shows, and of those that a test shows, but not on this machine. */
 struct json *score_executed(const struct scored *of);
-
-/* Returns how often the first prediction is right, by its probability: {n, without_probability,
- * error, bins: [{from, to, n, accuracy, probability}]}. A bin includes `to` and not `from`; the
- * first one includes both, as in Tufano and others (on code review). `error` is the expected
- * calibration error (Guo and others, ICML 2017): the mean distance of a bin's accuracy from its
- * mean probability, weighted by n; null if no prediction has a probability. */
-struct json *score_calibration(const struct scored *of);
 
 /* What is scored. */
 struct score_request {
@@ -103,7 +88,6 @@ struct score_request {
     const char *database, *split_set;           /* NULL: none */
     const char *floor;                          /* gets the predictions of the floor; NULL: none */
     bool is_replacing;                          /* `floor` may exist */
-    int detector;                               /* of the floor (known.h) */
     bool is_place_given;                        /* the system was given the place of the bug */
     bool executes;                              /* run the repaired programs; needs a database */
     bool has_thesis;                            /* add the detectors of the thesis */
@@ -118,21 +102,16 @@ struct score_request {
 
 /* Fills `score` with the members name (of the system), k, samples (true; else absent), bootstrap
  * ({problems, without_problem, resamples}), inputs (a list: of the system, of its baselines, and of
- * the floor), shares (of all these, in the same order), calibration, floor ({detector, learned,
- * why_not}: why_not says why there is no floor); and, if requested, executed, thesis, baselines
- * (their names and comparisons, score_baseline.h) and rewrites (rewrites.h). Names are those of the
- * files, or their paths if two have the same. */
+ * the floor), shares (of all these, in the same order), floor ({learned, why_not}: why_not says why
+ * there is no floor); and, if requested, executed, thesis, baselines (their names and comparisons,
+ * score_baseline.h) and rewrites (rewrites.h). Names are the paths of the files. */
 int score_collect(struct json *score, const struct score_request *request, struct err *err);
 
-/* Returns the number of a member, NAN if it is missing, null, or not a number. */
-double score_number(const struct json *object, const char *key);
-
-/* Prints a score. score_print_shares() prints only the table of the shares of all systems. */
+/* Prints a score. */
 void score_print(const struct json *score, FILE *out);
-void score_print_shares(const struct json *score, FILE *out);
 
-/* Prints the same shares as a complete LaTeX table (report/tabular.h), for k alone, with the tests
- * of the baselines. `gold` is the name of the file of rows. */
+/* Prints the table of the shares and those of the tests as LaTeX (report/tabular.h). `gold` is the
+ * name of the file of rows. */
 void score_print_latex(const struct json *score, const char *gold, FILE *out);
 
 /* Prints all shares as CSV with a head: the keys of the rows, but pass_at for the k of samples. */

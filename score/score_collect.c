@@ -1,7 +1,6 @@
 /* Reads the gold once, with what a database knows of it. Then reads and judges the predictions of
  * the system and of its baselines, one after another, makes those of the floor, and executes them
  * if that was requested. At last judges those for the rewrites. */
-#include "base/file.h"
 #include "base/statistics.h"
 #include "db/store.h"
 #include "score/known.h"
@@ -13,7 +12,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void tell(const struct score_request *request, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -30,16 +28,15 @@ static void tell(const struct score_request *request, const char *format, ...)
 
 enum { N_RESAMPLES = 2000 }; /* of the bootstrap */
 
-/* What is scored: the system, its baselines, and the floor. Without predictions, the floor is the
- * system. */
+/* What is scored: the system, its baselines, and the floor, if there is one. Without predictions,
+ * the floor is the system. */
 struct scoring {
     const struct score_request *request;
     struct gold gold;
     struct db *db; /* NULL: none */
     struct bootstrap *bootstrap;
     struct judged_system *systems;
-    size_t n_systems;
-    struct judged_system floor;
+    size_t n_systems, n_files;
     struct str why_no_floor;
     int64_t n_learned;
 };
@@ -49,7 +46,6 @@ static void scoring_release(struct scoring *scoring)
     for (size_t i = 0; i < scoring->n_systems; i++)
         judged_system_release(&scoring->systems[i]);
     free(scoring->systems);
-    judged_system_release(&scoring->floor);
     str_release(&scoring->why_no_floor);
     bootstrap_free(scoring->bootstrap);
     gold_release(&scoring->gold);
@@ -123,50 +119,52 @@ static int judge_file(struct judged_system *out, const struct gold *gold, const 
 static int judge_floor(struct scoring *scoring, struct err *err)
 {
     const struct score_request *request = scoring->request;
-    const struct floor_options options = {
-        request->detector, request->k > JUDGED_RANKS ? (int)request->k : JUDGED_RANKS,
-        &request->meter};
-    struct judged_system *floor = &scoring->floor;
+    struct judged_system *floor = &scoring->systems[scoring->n_systems++];
+    struct str *why_not = &scoring->why_no_floor;
+    size_t k = request->k > JUDGED_RANKS ? (size_t)request->k : JUDGED_RANKS;
     if (!scoring->db)
-        str_add_text(&scoring->why_no_floor, "name the database of the rows with --database");
+        str_add_text(why_not, "name the database of the rows with --database");
     else if (request->ranks.are_samples)
-        str_add_text(&scoring->why_no_floor, "it ranks its guesses, which are not samples");
-    else if (floor_predict(&floor->predictions, &scoring->n_learned, &scoring->why_no_floor,
-                           &scoring->gold, scoring->db, &options, err) != 0)
+        str_add_text(why_not, "it ranks its guesses, which are not samples");
+    else if (floor_predict(&floor->predictions, &scoring->n_learned, why_not, &scoring->gold,
+                           scoring->db, k, &request->meter, err) != 0)
         return ERR;
-    bool is_asked_for = request->floor || !request->predictions;
-    if (scoring->why_no_floor.length)
-        return is_asked_for ? err_set(err, "no floor: %s", str_text(&scoring->why_no_floor)) : 0;
+    if (why_not->length && (request->floor || !scoring->n_files))
+        return err_set(err, "no floor: %s", str_text(why_not));
+    if (why_not->length) {
+        judged_system_release(floor);
+        scoring->n_systems--;
+        return 0;
+    }
     if (request->floor && floor_write(&floor->predictions, &scoring->gold, request->floor,
                                       request->is_replacing, err) != 0)
         return ERR;
     return judge(floor, &scoring->gold, request, err);
 }
 
-static const char *path_of(const struct score_request *request, size_t system)
+static const char *name_of(const struct scoring *scoring, size_t system)
 {
-    return system ? request->baselines.items[system - 1] : request->predictions;
+    if (system >= scoring->n_files)
+        return "floor";
+    return system ? scoring->request->baselines.items[system - 1] : scoring->request->predictions;
 }
 
 static int judge_all(struct scoring *scoring, struct err *err)
 {
     const struct score_request *request = scoring->request;
-    size_t n = request->predictions ? 1 + request->baselines.n : 0;
-    scoring->systems = mem_alloc(n + 1, sizeof *scoring->systems);
-    for (; scoring->n_systems < n; scoring->n_systems++)
-        if (judge_file(&scoring->systems[scoring->n_systems], &scoring->gold,
-                       path_of(request, scoring->n_systems), request, err) != 0)
+    scoring->n_files = request->predictions ? 1 + request->baselines.n : 0;
+    scoring->systems = mem_alloc(scoring->n_files + 1, sizeof *scoring->systems);
+    while (scoring->n_systems < scoring->n_files) {
+        size_t i = scoring->n_systems++;
+        if (judge_file(&scoring->systems[i], &scoring->gold, name_of(scoring, i), request, err) !=
+            0)
             return ERR;
-    if (judge_floor(scoring, err) != 0)
-        return ERR;
-    if (!n) {
-        scoring->systems[scoring->n_systems++] = scoring->floor;
-        scoring->floor = (struct judged_system){0};
     }
-    return 0;
+    return judge_floor(scoring, err);
 }
 
-/* All systems are executed together, so that the programs of the fixes run once. */
+/* All systems but a floor beside them are executed together, so that the programs of the fixes run
+ * once. */
 static int execute(struct scoring *scoring, struct err *err)
 {
     const struct score_request *request = scoring->request;
@@ -175,7 +173,8 @@ static int execute(struct scoring *scoring, struct err *err)
                                                 .path = request->database,
                                                 .n_threads = (int)request->n_jobs,
                                                 .meter = &request->meter};
-    return plausible_find(scoring->systems, scoring->n_systems, &execution, err);
+    return plausible_find(scoring->systems, scoring->n_files ? scoring->n_files : 1, &execution,
+                          err);
 }
 
 /* ---- The figures ---- */
@@ -190,45 +189,19 @@ static struct scored scored_of(const struct scoring *scoring, const struct judge
                            .bootstrap = scoring->bootstrap};
 }
 
-/* Returns the name of a file, or its path if another file has the same name. */
-static const char *name_of(const struct score_request *request, size_t system)
-{
-    const char *path = path_of(request, system);
-    if (!path)
-        return "floor";
-    const char *name = file_name(path);
-    for (size_t i = 0; i <= request->baselines.n; i++) {
-        const char *other = path_of(request, i);
-        if (strcmp(other, path) != 0 && strcmp(file_name(other), name) == 0)
-            return path;
-    }
-    return strcmp(path, "-") == 0 ? "standard input" : name;
-}
-
-/* Adds the inputs and the shares of a system. The task of the first one decides which it has. */
-static void add_shares(struct json *inputs, struct json *shares, const char *name,
-                       const struct scoring *scoring, const struct judged_system *system)
-{
-    struct scored of = scored_of(scoring, system);
-    json_push(inputs, score_inputs(name, &of, &system->predictions));
-    of.task = scoring->systems[0].task;
-    score_list(shares, name, &of, (int)scoring->request->k, scoring->request->executes);
-}
-
 static void add_comparisons(struct json *score, const struct scoring *scoring)
 {
-    const struct score_request *request = scoring->request;
-    size_t n = request->baselines.n;
+    size_t n = scoring->request->baselines.n;
     scoped_memory const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
     scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
     struct json *list = json_array();
     for (size_t i = 0; i < n; i++)
         verdicts[i] = &scoring->systems[i + 1].verdicts;
     struct scored system = scored_of(scoring, &scoring->systems[0]);
-    score_compare(comparisons, &system, verdicts, n, (int)request->k);
+    score_compare(comparisons, &system, verdicts, n, (int)scoring->request->k);
     for (size_t i = 0; i < n; i++)
-        json_push(list, json_make(J_TEXT("system", name_of(request, 0)),
-                                  J_TEXT("name", name_of(request, i + 1)),
+        json_push(list, json_make(J_TEXT("system", name_of(scoring, 0)),
+                                  J_TEXT("name", name_of(scoring, i + 1)),
                                   J_VALUE("comparison", comparisons[i])));
     json_set(score, "baselines", list);
 }
@@ -239,7 +212,7 @@ static int add_rewrites(struct json *score, const struct scoring *scoring, struc
     const struct gold *gold = &scoring->gold;
     scoped(gold) rewrites = {0};
     scoped(judged_system) rewritten = {0};
-    struct json *figures;
+    scoped(json) *figures = NULL;
     if (gold_read(&rewrites, request->rewrites, request->is_place_given, err) != 0)
         return ERR;
     if (rewrites.is_place_given != gold->is_place_given)
@@ -256,7 +229,7 @@ static int add_rewrites(struct json *score, const struct scoring *scoring, struc
     if (n_lost)
         tell(request, "%s of items that the rows do not have",
              counted(n_lost, "rewrite is", "rewrites are").text);
-    json_set(score, "rewrites", figures);
+    json_set(score, "rewrites", json_copy(figures));
     return 0;
 }
 
@@ -264,10 +237,9 @@ static int add_scores(struct json *score, const struct scoring *scoring, struct 
 {
     const struct score_request *request = scoring->request;
     const struct gold *gold = &scoring->gold;
-    const struct scored of = scored_of(scoring, &scoring->systems[0]);
     struct json *inputs = json_array(), *shares = json_array();
-    bool has_floor = !scoring->why_no_floor.length;
-    json_add(score, J_TEXT("name", name_of(request, 0)), J_INT("k", request->k));
+    bool has_floor = scoring->n_systems > scoring->n_files;
+    json_add(score, J_TEXT("name", name_of(scoring, 0)), J_INT("k", request->k));
     if (request->ranks.are_samples)
         json_set_bool(score, "samples", true);
     json_add(
@@ -275,19 +247,20 @@ static int add_scores(struct json *score, const struct scoring *scoring, struct 
         J_VALUE("bootstrap", json_make(J_INT("problems", (int64_t)gold->n_problems),
                                        J_INT("without_problem", (int64_t)gold->n_without_problem),
                                        J_INT("resamples", N_RESAMPLES))),
-        J_VALUE("inputs", inputs), J_VALUE("shares", shares));
-    for (size_t i = 0; i < scoring->n_systems; i++)
-        add_shares(inputs, shares, name_of(request, i), scoring, &scoring->systems[i]);
-    if (scoring->floor.verdicts.n)
-        add_shares(inputs, shares, "floor", scoring, &scoring->floor);
-    json_set(score, "calibration", score_calibration(&of));
-    json_set(
-        score, "floor",
-        json_make(J_TEXT("detector", has_floor ? floor_detector_name(request->detector) : NULL),
-                  J_INT("learned", scoring->n_learned),
-                  J_TEXT("why_not", has_floor ? NULL : str_text(&scoring->why_no_floor))));
-    if (request->executes)
+        J_VALUE("inputs", inputs), J_VALUE("shares", shares),
+        J_VALUE("floor",
+                json_make(J_INT("learned", scoring->n_learned),
+                          J_TEXT("why_not", has_floor ? NULL : str_text(&scoring->why_no_floor)))));
+    for (size_t i = 0; i < scoring->n_systems; i++) {
+        struct scored of = scored_of(scoring, &scoring->systems[i]);
+        json_push(inputs, score_inputs(name_of(scoring, i), &of, &scoring->systems[i].predictions));
+        of.task = scoring->systems[0].task; /* decides which shares there are */
+        score_list(shares, name_of(scoring, i), &of, request->executes);
+    }
+    if (request->executes) {
+        struct scored of = scored_of(scoring, &scoring->systems[0]);
         json_set(score, "executed", score_executed(&of));
+    }
     if (request->has_thesis)
         json_set(score, "thesis", score_thesis());
     if (request->baselines.n)

@@ -1,9 +1,7 @@
-/* The one table of the scores of all systems, as text, LaTeX and CSV. CSV has the shares as they
- * are. For people, the shares of a system that differ in k alone are a line, and a line has a row
- * for each system: all systems have the same shares in the same order. A row has the share for the
- * k that was asked for with both intervals, and as text the shares for the other k. With several
- * systems, what only details the others is omitted. The only input in LaTeX are names of files,
- * escaped. */
+/* A score as text, LaTeX and CSV. CSV has the shares as they are. For people, the shares of a
+ * system that differ in k alone are a row: all systems have the same shares in the same order. With
+ * several systems, what only details the others is omitted. The only input in LaTeX are names of
+ * files, escaped. */
 #include "score/score.h"
 
 #include "languages/language.h"
@@ -19,9 +17,8 @@ struct share_table {
     ARRAY(const struct json *) shares; /* of all systems */
     size_t n_systems, n_of_each;
     int64_t k;
-    bool are_samples;
+    bool are_samples, is_place_given;
     const char *task; /* of answers in words; "": none */
-    bool is_place_given;
 };
 
 static void share_table_release(struct share_table *table)
@@ -45,56 +42,40 @@ static void share_table_read(struct share_table *table, const struct json *score
     table->is_place_given = json_is_true(json_get(inputs, "place_given"));
 }
 
-/* ---- The lines ---- */
+/* ---- The table of the shares ---- */
 
-/* A kind of shares, and its title for people. */
-struct kind {
-    const char *score, *title;
-    bool is_detail; /* but for all bugs */
-    bool is_single; /* it has one k, and is shown only if something is right */
-    bool is_alone;  /* its title says which items are meant */
-};
-
-static const struct kind kinds[] = {
-    {"joint", "place and repair", .is_detail = false},
-    {"localisation", "place", .is_detail = true},
-    {"repair", "repair of the bugs whose place is right", .is_detail = true},
-    {"false_positive", "false positives on correct programs", .is_alone = true},
-    {"false_positive_edit", "false positives by the edit of the first prediction",
-     .is_detail = true, .is_single = true},
-    {"exact_patch", "patches (predictions that are code) with the fixed tokens", .is_single = true,
-     .is_alone = true},
-    {"exact", "exact matches of the executed bugs", .is_alone = true},
-    {"plausible", "plausible repairs of the executed bugs", .is_alone = true},
-};
-
-/* The shares of a line: those of the first system, in whose order the others are. */
-struct line {
-    size_t first, n;
-    const char *category, *language; /* NULL: all languages */
-    struct kind kind;
-};
-
-static struct kind kind_of(const struct share_table *table, const char *score)
+/* Returns what a score is about, for people. */
+static const char *title_of(const struct share_table *table, const char *score)
 {
     static const struct {
-        const char *task, *score, *title;
-    } others[] = {{"locate", "joint", "place"},
-                  {"classify", "joint", "category"},
-                  {"explain", "joint", "line and repair"},
-                  {"explain", "localisation", "line"},
-                  {"explain", "repair", "repair"}};
+        const char *task, *score, *title; /* NULL: any other task */
+    } titles[] = {
+        {"locate", "joint", "place"},
+        {"classify", "joint", "category"},
+        {"explain", "joint", "line and repair"},
+        {"explain", "localisation", "line"},
+        {"explain", "repair", "repair of the bugs whose line is right"},
+        {NULL, "joint", "place and repair"},
+        {NULL, "localisation", "place"},
+        {NULL, "repair", "repair of the bugs whose place is right"},
+        {NULL, "false_positive", "false positives on correct programs"},
+        {NULL, "exact", "exact matches of the executed bugs"},
+        {NULL, "plausible", "plausible repairs of the executed bugs"},
+    };
     size_t i = 0;
-    while (strcmp(kinds[i].score, score) != 0)
-        i++;
-    struct kind kind = kinds[i];
-    for (i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(others[i].task, table->task) == 0 && strcmp(others[i].score, score) == 0)
-            kind.title = others[i].title;
     if (table->is_place_given && strcmp(score, "repair") == 0)
-        kind = (struct kind){score, "repair at the given place", .is_detail = false};
-    return kind;
+        return "repair at the given place";
+    while (strcmp(titles[i].score, score) != 0 ||
+           (titles[i].task && strcmp(titles[i].task, table->task) != 0))
+        i++;
+    return titles[i].title;
 }
+
+/* The shares of a row: those of the first system, in whose order the others are. */
+struct row {
+    size_t first, n;
+    const char *score, *category, *language; /* NULL: all languages */
+};
 
 static bool is_same(const struct json *a, const struct json *b, const char *key)
 {
@@ -102,93 +83,64 @@ static bool is_same(const struct json *a, const struct json *b, const char *key)
     return of_a && of_b ? strcmp(of_a, of_b) == 0 : of_a == of_b;
 }
 
-/* Moves to the next line; the first comes after a line of zeros. Returns false at the end. */
-static bool next_line(const struct share_table *table, struct line *line)
+/* Moves to the next row; the first comes after a row of zeros. Returns false at the end. */
+static bool next_row(const struct share_table *table, struct row *row)
 {
     const struct json *const *shares = table->shares.items;
-    size_t at = line->first + line->n, n = 1;
+    size_t at = row->first + row->n, n = 1;
     if (at == table->n_of_each)
         return false;
     while (at + n < table->n_of_each && is_same(shares[at], shares[at + n], "score") &&
            is_same(shares[at], shares[at + n], "category") &&
            is_same(shares[at], shares[at + n], "language"))
         n++;
-    *line = (struct line){at, n, json_text_at(shares[at], "category"),
-                          json_text_at(shares[at], "language"),
-                          kind_of(table, json_text_at(shares[at], "score"))};
-    line->kind.is_alone = line->kind.is_alone && !line->language;
-    line->kind.is_detail =
-        line->kind.is_detail && (line->language || strcmp(line->category, "all") != 0);
+    *row = (struct row){at, n, json_text_at(shares[at], "score"),
+                        json_text_at(shares[at], "category"), json_text_at(shares[at], "language")};
     return true;
 }
 
 /* Returns the share of a system for a k; NULL: it has none. */
-static const struct json *share_at(const struct share_table *table, const struct line *line,
+static const struct json *share_at(const struct share_table *table, const struct row *row,
                                    size_t system, int64_t k)
 {
-    for (size_t i = line->first; i < line->first + line->n; i++) {
+    for (size_t i = row->first; i < row->first + row->n; i++) {
         const struct json *share = table->shares.items[system * table->n_of_each + i];
-        if (line->kind.is_single || json_int(json_get(share, "k"), 0) == k)
+        if (json_int(json_get(share, "k"), 0) == k)
             return share;
     }
     return NULL;
 }
 
-/* Whether the system has items that the line is about. */
-static bool has_items(const struct share_table *table, const struct line *line, size_t system)
+/* Without items there is nothing to say. */
+static bool is_shown(const struct share_table *table, const struct row *row)
 {
-    bool has = false;
-    for (size_t i = line->first; i < line->first + line->n; i++)
-        has = has || score_number(table->shares.items[system * table->n_of_each + i], "n") >= 1;
-    return has;
+    bool is_detail = row->language || bug_category_find(row->category) >= 0;
+    bool is_part = strcmp(row->score, "localisation") == 0 ||
+                   (strcmp(row->score, "repair") == 0 && !table->is_place_given);
+    bool has_items = false;
+    for (size_t i = 0; i < table->n_systems * table->n_of_each; i += table->n_of_each)
+        for (size_t at = i + row->first; at < i + row->first + row->n; at++)
+            has_items = has_items || json_number_at(table->shares.items[at], "n") >= 1;
+    return has_items && !(table->n_systems > 1 && is_detail && is_part);
 }
-
-/* Without items, or without a false positive of a category, there is nothing to say to people. */
-static bool is_shown(const struct share_table *table, const struct line *line)
-{
-    if (line->kind.is_detail && table->n_systems > 1)
-        return false;
-    for (size_t i = 0; i < table->n_systems; i++)
-        if (has_items(table, line, i) &&
-            (!line->kind.is_single ||
-             score_number(share_at(table, line, i, table->k), "right") > 0))
-            return true;
-    return false;
-}
-
-static const char *name_of(const struct share_table *table, size_t system)
-{
-    return json_text_at(table->shares.items[system * table->n_of_each], "system");
-}
-
-/* `is_name`: with the language as people write it. */
-static void add_category(struct str *out, const struct line *line, bool is_name)
-{
-    const struct language *language = line->language ? language_find(line->language) : NULL;
-    str_add_text(out, line->category);
-    if (line->language)
-        str_print(out, " (%s)", is_name && language ? language->codenet_name : line->language);
-}
-
-/* ---- For people ---- */
 
 /* Adds n, and the share for the k that was asked for, with its intervals. */
 static void add_share(struct tabular *out, const struct json *share)
 {
-    double n = score_number(share, "n");
+    double n = json_number_at(share, "n");
     tabular_count(out, n);
     tabular_share(out, share, n, "", false);
     tabular_interval(out, json_get(share, "low"), json_get(share, "high"), n);
     tabular_interval(out, json_get(share, "boot_low"), json_get(share, "boot_high"), n);
 }
 
-/* Adds a column for a k, or the share for it, with its n where that is not the one of the row. */
+/* Adds the share for another k, with its n where that is not the one of the row. */
 static void add_further(struct tabular *out, const struct json *share, double n)
 {
-    double own = score_number(share, "n");
+    double own = json_number_at(share, "n");
     if (own >= 1 && own != n)
         tabular_format(out, "%.*f (n %.0f)", percent_decimals(own),
-                       100 * score_number(share, "share"), own);
+                       100 * json_number_at(share, "share"), own);
     else
         tabular_share(out, share, own, "", false);
 }
@@ -200,70 +152,125 @@ static void add_title(struct tabular *out, int64_t k, bool are_samples)
     tabular_column(out, 'r', str_text(&title));
 }
 
-static void add_row(struct tabular *out, const struct share_table *table, const struct line *line,
-                    size_t system, const char *label)
+static void add_row(struct tabular *out, const struct share_table *table, const struct row *row,
+                    size_t system)
 {
-    const struct json *share = share_at(table, line, system, table->k);
-    struct line ranks = {0};
-    tabular_text(out, label);
+    const struct json *share = share_at(table, row, system, table->k);
+    scoped(str) label = {0};
+    str_add_text(&label, system ? "" : row->category);
+    if (row->language && !system)
+        str_print(&label, " (%s)", row->language);
+    tabular_name(out, str_text(&label));
+    if (table->n_systems > 1)
+        tabular_text(out, json_text_at(share, "system"));
     add_share(out, share);
-    next_line(table, &ranks);
-    for (size_t i = 0; i < ranks.n; i++) {
+    for (size_t i = row->first; i < row->first + row->n; i++) {
         int64_t k = json_int(json_get(table->shares.items[i], "k"), 1);
         if (k != table->k)
-            add_further(out, line->kind.is_single ? NULL : share_at(table, line, system, k),
-                        score_number(share, "n"));
+            add_further(out, share_at(table, row, system, k), json_number_at(share, "n"));
     }
 }
 
-/* A line of one system has its category as label; those of several systems their names. */
-static void add_line(struct tabular *out, const struct share_table *table, const struct line *line)
-{
-    scoped(str) category = {0}, heading = {0};
-    add_category(&category, line, false);
-    if (table->n_systems == 1) {
-        add_row(out, table, line, 0, str_text(&category));
-        return;
-    }
-    str_print(&heading, "%s%s%s", line->kind.title, line->kind.is_alone ? "" : ": ",
-              line->kind.is_alone ? "" : str_text(&category));
-    tabular_line(out, str_text(&heading));
-    for (size_t i = 0; i < table->n_systems; i++)
-        if (has_items(table, line, i))
-            add_row(out, table, line, i, name_of(table, i));
-}
-
-void score_print_shares(const struct json *score, FILE *out)
+static void make_table(struct tabular *out, const struct json *score)
 {
     scoped(share_table) table = {0};
-    struct line line = {0}, ranks = {0};
-    struct tabular text = {0};
-    scoped(str) heading = {0};
+    struct row row = {0};
     const char *title = "";
-    int64_t n = json_int(json_get(json_get(score, "bootstrap"), "problems"), 0);
     share_table_read(&table, score);
-    tabular_columns(&text, "lr", TITLES("", "n"));
-    add_title(&text, table.k, table.are_samples);
-    tabular_columns(&text, "r", TITLES("Wilson", "bootstrap"));
-    next_line(&table, &ranks);
-    for (size_t i = 0; i < ranks.n; i++) {
+    tabular_column(out, 'l', "");
+    if (table.n_systems > 1)
+        tabular_column(out, 'l', "system");
+    tabular_column(out, 'r', "n");
+    add_title(out, table.k, table.are_samples);
+    tabular_columns(out, "r", TITLES("Wilson", "bootstrap"));
+    next_row(&table, &row);
+    for (size_t i = 0; i < row.n; i++) {
         int64_t k = json_int(json_get(table.shares.items[i], "k"), 1);
         if (k != table.k)
-            add_title(&text, k, table.are_samples);
+            add_title(out, k, table.are_samples);
     }
-    while (next_line(&table, &line)) {
-        if (!is_shown(&table, &line))
+    for (row = (struct row){0}; next_row(&table, &row);) {
+        if (!is_shown(&table, &row))
             continue;
-        if (table.n_systems == 1 && strcmp(line.kind.title, title) != 0)
-            tabular_line(&text, title = line.kind.title);
-        add_line(&text, &table, &line);
+        if (strcmp(title_of(&table, row.score), title) != 0)
+            tabular_line(out, title = title_of(&table, row.score));
+        for (size_t i = 0; i < table.n_systems; i++)
+            add_row(out, &table, &row, i);
     }
-    str_print(&heading, "Scores in percent (95 %%: Wilson's; bootstrap over %s)",
-              counted(n, "problem", "problems").text);
-    tabular_print(&text, str_text(&heading), out);
 }
 
-/* ---- CSV ---- */
+/* ---- The other tables ---- */
+
+/* Of the first system, the share for all bugs or all correct programs, and the k of the tables. */
+static const struct json *share_of(const struct json *score, const char *name, const char *category)
+{
+    json_each(share, json_get(score, "shares"))
+        if (strcmp(json_text_at(share, "score"), name) == 0 &&
+            strcmp(json_text_at(share, "category"), category) == 0 &&
+            json_int(json_get(share, "k"), 0) == json_int(json_get(score, "k"), 1))
+            return share;
+    return NULL;
+}
+
+static void print_thesis(const struct json *score, FILE *out)
+{
+    static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
+    static const char *const names[] = {"joint", "localisation", "repair", "false_positive"};
+    bool is_given = json_is_true(json_get(json_first(json_get(score, "inputs")), "place_given"));
+    struct tabular table = {0};
+    tabular_columns(&table, "lr",
+                    TITLES("", "both", "place", "repair, place given", "false positives"));
+    tabular_text(&table, "this system");
+    for (size_t i = 0; i < 4; i++) {
+        const struct json *share = share_of(score, names[i], i == 3 ? "correct" : "all");
+        tabular_share(&table, i == 2 && !is_given ? NULL : share, json_number_at(share, "n"), "",
+                      false);
+    }
+    json_each(row, json_get(score, "thesis")) {
+        const char *number = json_text_at(row, "table");
+        tabular_format(&table, "table %s, %s", number, json_text_at(row, "training"));
+        for (size_t i = 0; i < 4; i++) {
+            double percent = json_number(json_get(row, keys[i]), NAN);
+            if (isnan(percent))
+                tabular_text(&table, "-");
+            else
+                tabular_decimal(&table, percent, strcmp(number, "1") == 0 ? 1 : 2);
+        }
+    }
+    tabular_print(
+        &table, "Compared with the detectors of Takada's thesis (tables 1 and 6), in percent", out);
+}
+
+static const char inputs_text[] = {
+#include "score/text/score.txt.inc"
+};
+
+static const char tests_text[] = {
+#include "score/text/tests.txt.inc"
+};
+
+static const char rewrites_text[] = {
+#include "score/text/rewrites.txt.inc"
+};
+
+void score_print(const struct json *score, FILE *out)
+{
+    struct tabular shares = {0};
+    scoped(str) heading = {0};
+    int64_t n = json_int(json_get(json_get(score, "bootstrap"), "problems"), 0);
+    scoped(json) *more =
+        json_make(J_BOOL("has_several", json_count(json_get(score, "baselines")) > 1));
+    report_text_print(inputs_text, score, NULL, out);
+    str_print(&heading, "Scores in percent (95 %%: Wilson's; bootstrap over %s)",
+              counted(n, "problem", "problems").text);
+    make_table(&shares, score);
+    tabular_print(&shares, str_text(&heading), out);
+    report_text_print(tests_text, score, more, out);
+    if (json_get(score, "thesis"))
+        print_thesis(score, out);
+    if (json_get(score, "rewrites"))
+        report_text_print(rewrites_text, json_get(score, "rewrites"), score, out);
+}
 
 void score_print_csv(const struct json *score, FILE *out)
 {
@@ -285,94 +292,36 @@ void score_print_csv(const struct json *score, FILE *out)
 
 /* ---- LaTeX ---- */
 
-/* Adds p, adjusted over the categories for a category, else over the baselines, and the odds ratio.
- */
-static void add_test(struct tabular *out, const struct json *row)
-{
-    double p = score_number(row, "p_holm_categories");
-    double n_first = score_number(row, "only_system"),
-           n_second = score_number(row, "only_baseline");
-    if (isnan(p))
-        p = score_number(row, "p_holm_systems");
-    if (score_number(row, "n") >= 1 && p < 0.0001)
-        tabular_latex(out, "$<0.0001$");
-    else
-        tabular_decimal(out, score_number(row, "n") < 1 ? NAN : p, 4);
-    if (n_first > 0 && !(n_second > 0))
-        tabular_latex(out, "$\\infty$");
-    else
-        tabular_decimal(out, n_second > 0 ? n_first / n_second : NAN, 2);
-}
-
-/* The row of the test that a line of a system has: that of its category, or that of the places. */
-static const struct json *test_of(const struct share_table *table, const struct line *line,
-                                  size_t system)
-{
-    const struct json *baselines = json_get(table->score, "baselines");
-    const char *score = line->kind.score;
-    bool is_all = strcmp(line->category, "all") == 0;
-    bool is_main = strcmp(score, "joint") == 0 || strcmp(score, "false_positive") == 0 ||
-                   (table->is_place_given && strcmp(score, "repair") == 0);
-    if (system == 0 || system > json_count(baselines) || line->language || line->kind.is_single ||
-        (!is_main && !is_all))
-        return NULL;
-    return json_find(json_get(json_item(baselines, system - 1), "comparison"), "category",
-                     is_main ? line->category : score);
-}
-
-static void add_latex_line(struct tabular *out, const struct share_table *table,
-                           const struct line *line)
-{
-    for (size_t i = 0; i < table->n_systems; i++) {
-        const struct json *test = test_of(table, line, i);
-        scoped(str) category = {0};
-        add_category(&category, line, true);
-        (i == 0 ? tabular_name : tabular_latex)(out, i == 0 ? str_text(&category) : "");
-        if (table->n_systems > 1)
-            tabular_text(out, name_of(table, i));
-        add_share(out, share_at(table, line, i, table->k));
-        if (test) {
-            add_test(out, test);
-        } else if (table->n_systems > 1) {
-            tabular_latex(out, "");
-            tabular_latex(out, "");
-        }
-    }
-}
-
 static const char caption_text[] = {
 #include "score/text/caption.txt.inc"
 };
 
+static void print_latex(struct tabular *table, const char *caption, const char *label, FILE *out)
+{
+    tabular_print_latex(
+        table, &(struct tabular_latex){.caption = caption, .label = label, .is_wide = true}, out);
+}
+
 void score_print_latex(const struct json *score, const char *gold, FILE *out)
 {
-    scoped(share_table) table = {0};
-    struct line line = {0};
     struct tabular latex = {0};
     scoped(str) caption = {0};
-    const char *title = "";
     scoped(json) *more =
         json_make(J_TEXT("gold", gold), J_TEXT("version", TOKFIX_VERSION),
-                  J_BOOL("has_several", json_count(json_get(score, "baselines")) > 1),
                   J_VALUE("first", json_copy(json_first(json_get(score, "inputs")))));
-    share_table_read(&table, score);
-    tabular_column(&latex, 'l', "Bugs");
-    if (table.n_systems > 1)
-        tabular_column(&latex, 'l', "System");
-    tabular_columns(&latex, "r", TITLES("$n$", "\\%", "Wilson", "Bootstrap"));
-    if (table.n_systems > 1)
-        tabular_columns(&latex, "r", TITLES("$p$", "Odds ratio"));
-    while (next_line(&table, &line)) {
-        if (!is_shown(&table, &line))
-            continue;
-        if (strcmp(line.kind.title, title) != 0)
-            tabular_line(&latex, title = line.kind.title);
-        add_latex_line(&latex, &table, &line);
-    }
+    make_table(&latex, score);
     report_text_add(&caption, caption_text, score, more, tabular_add_latex);
-    tabular_print_latex(&latex,
-                        &(struct tabular_latex){.caption = str_text(&caption),
-                                                .label = "scores",
-                                                .is_wide = table.n_systems > 1},
-                        out);
+    print_latex(&latex, str_text(&caption), "scores", out);
+    json_each(baseline, json_get(score, "baselines")) {
+        scoped(str) against = {0};
+        report_text_add(&against,
+                        "Right items of \\texttt{{{system}}} (A) and \\texttt{{{name}}} (B), and "
+                        "McNemar's exact test, adjusted by Holm",
+                        baseline, NULL, tabular_add_latex);
+        tabular_read(&latex, baseline, json_get(baseline, "comparison"),
+                     "l category, n n, n both, n only_system=only A, n only_baseline=only B, "
+                     "n neither, d p_exact=$p$, d? p_holm_systems=baselines, "
+                     "x p_holm_categories=categories, x odds_ratio=odds ratio");
+        print_latex(&latex, str_text(&against), "tests", out);
+    }
 }

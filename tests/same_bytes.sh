@@ -98,7 +98,11 @@ plain() {
     *) cat "$file" ;;
     esac | {
         filter=$(expected "$3" jq | head -n 1)
-        if [ -n "$filter" ]; then jq -c "$filter"; else cat; fi
+        case $filter in
+        @*) jq -c -f "$here/${filter#@}" ;;
+        ?*) jq -c "$filter" ;;
+        *) cat ;;
+        esac
     } | sed -E -e 's/("?schema_version"?[:=][[:space:]]*)[0-9]+/\1N/g' \
         -e "$(expected "$3" sed)"
 }

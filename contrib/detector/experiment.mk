@@ -189,9 +189,8 @@ flock -n -E 73 $@.lock $(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES
 	    esac; exit $$status; }
 endef
 
-# Simple detectors, which learn from the fixes of the other folds.
-floor = $(TOKFIX) score $< --database $(word 2,$^) --split-set cv --detector $(1) --floor $@ \
-    --force > $@.txt
+# The floor, which learns from the fixes of the other folds.
+floor = $(TOKFIX) score $< --database $(word 2,$^) --split-set cv --floor $@ --force > $@.txt
 
 # The rules depend on the variables, so they are made each time.
 $(shell mkdir -p $(OUT) && awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' -v main='$(MAIN)' \

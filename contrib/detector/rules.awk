@@ -59,8 +59,8 @@ function score(arm, set,    i, test, options, parts, name) {
         parts = parts " $(OUT)/predictions/" arm "." name ".jsonl"
         printf "$(OUT)/predictions/%s.%s.jsonl: ", arm, name
         if (arm in is_baseline) {
-            printf "$(T)/%s-%s.jsonl $(OUT)/fixes.db | $(OUT)/predictions\n\t$(call floor,%s)\n",
-                test, seed[i], arm
+            printf "$(T)/%s-%s.jsonl $(OUT)/fixes.db | $(OUT)/predictions\n\t$(floor)\n",
+                test, seed[i]
             continue
         }
         printf "$(OUT)/models/%s-%s.pt $(T)/%s-%s.jsonl | $(OUT)/predictions\n", arm, seed[i],

@@ -1,5 +1,5 @@
 # Recomputes every figure of `tokfix score --json --k K`:
-# score.py K SCORE GOLD PREDICTIONS [BASELINE,... [REWRITES PREDICTIONS EXCLUDED]], where - is none.
+# score.py K SCORE GOLD PREDICTIONS [BASELINE,... [REWRITES PREDICTIONS]], where - is none.
 # Verdicts use Python's tokenizer. Prints the differences. For the bootstrap see score_samples.py.
 import collections
 import fractions
@@ -45,9 +45,6 @@ class Verdict:
     def __init__(self, item, given):
         self.place, self.both, self.silent = [], [], []
         self.n = len(given)
-        self.first = given[0] if given else None
-        self.probability = given[0].get("probability") if given else None
-        self.patches = self.exact = 0
         for rank, row in enumerate(given[: max(10, K)], 1):
             if "code" in row:
                 self.judge_code(rank, row["code"], item)
@@ -78,9 +75,6 @@ class Verdict:
         elif is_fixed:
             self.place.append(rank)
             self.both.append(rank)
-        if item["category"] != "none" and rank <= K:
-            self.patches += 1
-            self.exact += is_fixed
 
     def flagged(self, k):
         return self.n > 0 and not any(rank <= k for rank in self.silent)
@@ -153,54 +147,13 @@ def bugs(gold, verdicts):
     return table
 
 
-def patches(verdicts):
-    n = sum(v.patches for v in verdicts)
-    return {"n": n, "exact": share(sum(v.exact for v in verdicts), n)}
-
-
-def alarm(item, row):
-    text = item["buggy_code"]
-    changed = (
-        row["code"]
-        if "code" in row
-        else score_programs.apply(text, row["line"], row["column"], row["repair"])
-    )
-    if not changed or not score_programs.parses(changed) or not score_programs.parses(text):
-        return "other"
-    return score_programs.category(text, changed)
-
-
 def false_positives(gold, verdicts):
     of = [(item, v) for item, v in zip(gold, verdicts) if item["category"] == "none"]
-    alarms = collections.Counter(alarm(item, v.first) for item, v in of if v.flagged(1))
     return {
         "n": len(of),
         "ranks": [
             {"k": k, "flagged": share(sum(v.flagged(k) for _, v in of), len(of))} for k in RANKS
         ],
-        "categories": [{"category": c, "flagged": share(alarms[c], len(of))} for c in CATEGORIES],
-    }
-
-
-def calibration(gold, verdicts):
-    sure = [
-        (v.probability, v.right(item, 1))
-        for item, v in zip(gold, verdicts)
-        if v.probability is not None
-    ]
-    bins, error = [], 0
-    for b in range(10):
-        of = [x for x in sure if (b / 10 < x[0] or b == 0) and x[0] <= (b + 1) / 10]
-        n, right = len(of), sum(x[1] for x in of)
-        mean = math.fsum(x[0] for x in of) / n if n else None
-        error += n / len(sure) * abs(right / n - mean) if n else 0
-        row = {"from": b / 10, "to": (b + 1) / 10, "n": n}
-        bins.append({**row, "accuracy": share(right, n), "probability": mean})
-    return {
-        "n": len(sure),
-        "without_probability": len(gold) - len(sure),
-        "error": error if sure else None,
-        "bins": bins,
     }
 
 
@@ -265,7 +218,6 @@ def baselines(gold, verdicts, paths):
                 "name": path.split("/")[-1],
                 "inputs": inputs(gold, theirs),
                 "bugs": bugs(gold, others),
-                "patches": patches(others),
                 "false_positives": false_positives(gold, others),
                 "comparison": comparison(gold, verdicts, others),
             }
@@ -275,7 +227,7 @@ def baselines(gold, verdicts, paths):
     return scores
 
 
-def rewrites(gold, verdicts, path, given, excluded):
+def rewrites(gold, verdicts, path, given):
     by_id = {item["id"]: (item, v) for item, v in zip(gold, verdicts)}
     other = rows(path)
     tied, lost, correct = [], 0, 0
@@ -287,51 +239,26 @@ def rewrites(gold, verdicts, path, given, excluded):
         if original and original[0]["category"] != "none":
             now = Verdict(item, given.get(item["id"], [])).right(item)
             tied.append((kind, original[0]["id"], original[1].right(original[0]), now))
-    kinds = ["rename", "condition"]
-    kinds += [kind for kind in dict.fromkeys(t[0] for t in tied) if kind not in kinds]
     there = {t[0] for t in tied}
-    pools = {"all": kinds}
-    if {"rename", "condition"} <= there:
-        pools["rename+condition"] = ["rename", "condition"]
-    pools.update({kind: [kind] for kind in kinds})
     solved = {
         item["id"] for item, v in by_id.values() if item["category"] != "none" and v.right(item)
     }
-    table, without_leaks = [], []
-    for name, pool in pools.items():
-        of_kind = [t for t in tied if t[0] in pool]
-        for leaks in ["any", "yes", "no"] if excluded else ["any"]:
-            of = [t for t in of_kind if leaks == "any" or (t[1] in excluded) == (leaks == "yes")]
-            originals, changed = {t[1] for t in of}, {t[1] for t in of if t[2] != t[3]}
-            row = {"kind": name, "leaks": leaks}
-            # Li and others: formulas 4 and 5; a bug counts once for each kind
-            no_more = [t for t in of if t[2] and not t[3]]
-            nam = sum(t[1] in solved for t in of)
-            group = {x for x in solved if leaks == "any" or (x in excluded) == (leaks == "yes")}
-            nas = sum(len(group) for kind in pool if kind in there)
-            row["rewrites_of_solved"] = nam
-            row["pdm"] = share(len(no_more), nam)
-            row["solved"] = nas
-            row["pda"] = share(len({t[:2] for t in no_more}), nas)
-            row["rewrites"] = len(of)
-            row["changed"] = share(sum(t[2] != t[3] for t in of), len(of))
-            row["bugs"] = len(originals)
-            row["bugs_changed"] = share(len(changed), len(originals))
-            table.append(row)
-        before = {t[1] for t in of_kind if t[2]}
-        after = [t[1] for t in of_kind if t[3]]
-        row = {"kind": name, "solved_before": len(before)}
-        row["before"] = share(len(before - excluded), len(before))
-        row["solved_after"] = len(after)
-        row["after"] = share(sum(x not in excluded for x in after), len(after))
-        without_leaks.append(row)
+    table = []
+    for name, pool in ("all", there), ("rename", {"rename"}), ("condition", {"condition"}):
+        of = [t for t in tied if t[0] in pool]
+        # Li and others: formulas 4 and 5; a bug counts once for each kind
+        no_more = [t for t in of if t[2] and not t[3]]
+        nam, nas = sum(t[1] in solved for t in of), len(solved) * len(pool & there)
+        row = {"kind": name, "rewrites": len(of), "rewrites_of_solved": nam}
+        row["pdm"] = share(len(no_more), nam)
+        row["solved"] = nas
+        row["pda"] = share(len({t[:2] for t in no_more}), nas)
+        table.append(row)
     return {
         "rewrites": len(other),
         "without_original": lost,
         "of_correct": correct,
-        "has_leaks": bool(excluded),
         "kinds": table,
-        "solved_without_leaks": without_leaks if excluded else [],
     }
 
 
@@ -345,7 +272,7 @@ def without_bootstrap(value):
 def nested(told):
     """The score as the tables above have it."""
     first, *others = score_shape.systems(told)
-    made = {"name": first.pop("name"), "k": told["k"], **first, "calibration": told["calibration"]}
+    made = {"name": first.pop("name"), "k": told["k"], **first}
     if others:
         made["baselines"] = [
             {**other, "comparison": of["comparison"]}
@@ -353,11 +280,9 @@ def nested(told):
         ]
     for one in [made, *others]:
         one["inputs"]["predictions"] += one["inputs"]["unknown_predictions"]
-    for row in made["calibration"]["bins"]:
-        del row["accuracy"]["n"]
     if "rewrites" in told:
         made["rewrites"] = told["rewrites"]
-        for row in told["rewrites"]["kinds"] + told["rewrites"]["solved_without_leaks"]:
+        for row in told["rewrites"]["kinds"]:
             for value in row.values():
                 if isinstance(value, dict):
                     del value["n"]
@@ -381,7 +306,7 @@ def compare(path, told, expected):
     return int(same)
 
 
-def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-", excluded="-"):
+def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"):
     gold, given = rows(gold_path), predictions_of(path)
     verdicts = [Verdict(item, given.get(item["id"], [])) for item in gold]
     expected = {
@@ -389,16 +314,13 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
         "k": K,
         "inputs": inputs(gold, given),
         "bugs": bugs(gold, verdicts),
-        "patches": patches(verdicts),
         "false_positives": false_positives(gold, verdicts),
-        "calibration": calibration(gold, verdicts),
     }
     if baseline != "-":
         expected["baselines"] = baselines(gold, verdicts, baseline.split(","))
     if rewritten != "-":
-        leaked = set() if excluded == "-" else set(open(excluded).read().split())
         expected["rewrites"] = rewrites(
-            gold, verdicts, rewritten, predictions_of(rewritten_path), leaked
+            gold, verdicts, rewritten, predictions_of(rewritten_path)
         )
     with open(score, encoding="utf-8") as file:
         n = compare("score", without_bootstrap(nested(json.load(file))), expected)

@@ -135,7 +135,7 @@ def sampling(gold):
 def rewrite(gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
-        for kind in ["rename", "condition5", "mirror2", "comments3", "comments4", "other"][
+        for kind in ["rename", "condition5", "rename2", "condition", "rename3", "rename4"][
             dice % 4 : dice // 4 % 7
         ]:
             problem, buggy, fixed = item["id"].split("-")

@@ -10,7 +10,7 @@ def system(inputs, rows):
     of = {(r["score"], r["category"], r["k"]): r for r in rows if r["language"] is None}
     ks = sorted({k for score, _, k in of if score == "false_positive"})
     names = list(dict.fromkeys(c for score, c, _ in of if score in ("joint", "repair")))
-    bugs, edits = [], [c for score, c, _ in of if score == "false_positive_edit"]
+    bugs = []
     for name in names:
         ranks = []
         for k in ks:
@@ -23,19 +23,14 @@ def system(inputs, rows):
             ranks.append(rank)
         first = of.get(("joint", name, ks[0])) or of["repair", name, ks[0]]
         bugs.append({"category": name, "n": first["n"], "ranks": ranks})
-    patches = next(r for r in rows if r["score"] == "exact_patch")
     correct = [of["false_positive", "correct", k] for k in ks]
     return {
         "name": inputs["name"],
         "inputs": {key: inputs[key] for key in inputs if key != "name"},
         "bugs": bugs,
-        "patches": {"n": patches["n"], "exact": share(patches)},
         "false_positives": {
             "n": correct[0]["n"],
             "ranks": [{"k": row["k"], "flagged": share(row)} for row in correct],
-            "categories": [
-                {"category": c, "flagged": share(of["false_positive_edit", c, 1])} for c in edits
-            ],
         },
     }
 

@@ -249,14 +249,14 @@ TEST(verify__and_score_run_programs_of_pypy_with_it)
                     "{\"id\":\"p00001-s000000002-s000000003\",\"code\":"
                     "\"import sys\\nprint(7 + ('pypy' in sys.executable))\\n\"}\n");
     run_valid(&output, WITH_PYPY("$TOKFIX mine -q named -o named.db; $TOKFIX verify -q named.db "
-                                 "--tests named.jsonl; $TOKFIX score -q named.db --predictions "
-                                 "repairs.jsonl --execute --json >score.json"));
-    scoped(str) figures =
-        output_of("sqlite3 :memory: \"select json_extract(readfile('$SCRATCH/score.json'), "
-                  "'$.plausible.n', '$.plausible.ranks[0].plausible.right')\"");
+                                 "--tests named.jsonl; $TOKFIX export -q named.db --format pairs "
+                                 "-o named-rows.jsonl; $TOKFIX score -q named-rows.jsonl "
+                                 "--database named.db --predictions repairs.jsonl --execute "
+                                 "--format csv >score.csv"));
+    scoped(str) figures = output_of("grep -o ',plausible,1,[0-9]*,[0-9]*' $SCRATCH/score.csv");
     scoped(str) verdicts = verdicts_of("named.db");
     assert_string_equal(str_text(&verdicts), "p00001 reproduced \n");
-    assert_string_equal(str_text(&figures), "[1,1]\n");
+    assert_string_equal(str_text(&figures), ",plausible,1,1,1\n");
 }
 
 /* Pairs that print other texts, and the outputs of their tests. */

@@ -121,12 +121,11 @@ TEST(verify__and_score_run_again_what_fails_among_others)
                     "{\"id\": \"p00001-s000000002-s000000003\", \"code\": \"import sys\\n"
                     "print(7 if 'ctypes' in sys.modules else 5)\\n\"}\n");
     scoped(str) runs = runs_of("lonely");
-    run_valid(NULL, "$TOKFIX score -q $SCRATCH/lonely.db --predictions "
-                    "$SCRATCH/lonely-repairs.jsonl --execute --json >$SCRATCH/lonely.json");
-    scoped(str) figures =
-        output_of("sqlite3 :memory: \"select json_extract(readfile('$SCRATCH/lonely.json'), "
-                  "'$.plausible.n', '$.plausible.ranks[0].plausible.right')\"");
-    assert_string_equal(str_text(&figures), "[1,1]\n");
+    run_valid(NULL, "cd $SCRATCH && $TOKFIX export -q lonely.db --format pairs -o rows.jsonl");
+    scoped(str) figures = output_of(
+        "cd $SCRATCH && $TOKFIX score -q rows.jsonl --database lonely.db --predictions "
+        "lonely-repairs.jsonl --execute --format csv | grep -o ',plausible,1,[0-9]*,[0-9]*'");
+    assert_string_equal(str_text(&figures), ",plausible,1,1,1\n");
 }
 
 /* One of the programs does not end on the first and the second of three tests. */

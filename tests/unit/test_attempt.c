@@ -15,7 +15,7 @@ static bool compare(struct change *change, const char *buggy, const char *fixed)
     struct attempt attempt;
     attempt_init(&attempt);
     attempt_begin(&attempt, &item);
-    bool is_read = attempt_compare(&attempt, change, ROW_FIXED);
+    bool is_read = attempt_compare(&attempt, change, item.fixed);
     attempt_release(&attempt);
     return is_read;
 }
@@ -31,7 +31,7 @@ TEST(attempt__compares_pieces_that_do_not_parse)
         {"elif a < b:", "elif a <= b:", DIFFERENCE_SINGLE, "<", "<="},
         {"elif a < b \\", "elif a <= b \\\n", DIFFERENCE_SINGLE, "<", "<="},
         {"b''' + c", " b''' + c\n", DIFFERENCE_NONE, "", ""},
-        {"elif a in b:", "elif a not  in b:", DIFFERENCE_SINGLE, "in", "not  in"},
+        {"elif a in b:", "elif a not  in b:", DIFFERENCE_SINGLE, "in", "not in"},
         {"elif a:", "elif not a:", DIFFERENCE_SINGLE, "a", "not"},
         {"elif not a:", "elif a:", DIFFERENCE_SINGLE, "not", ""},
         {"elif a:", "elif a b:", DIFFERENCE_MULTI, NULL, NULL},

@@ -1,9 +1,7 @@
-/* Predictions of the simple detectors. */
+/* Predictions of the simple detector. */
 #include "score/detector.h"
 #include "score/judge.h"
 #include "tests/support/test.h"
-
-enum { FREQUENT, NGRAM, N_DETECTORS };
 
 struct learned {
     const char *buggy, *fixed;
@@ -16,11 +14,10 @@ static struct token_text text_of(const char *text)
 
 /* Returns the predictions of a detector for a program, as "LINE:COLUMN REPAIR" lines in a static
  * text. */
-static const char *guessed(const struct learned *fixes, size_t n, const char *program, int kind,
-                           size_t k)
+static const char *guessed(const struct learned *fixes, size_t n, const char *program, size_t k)
 {
     static struct str out;
-    scoped(detector) *detector = detector_new(kind);
+    scoped(detector) *detector = detector_new();
     scoped(predictions) predictions = {0};
     const struct gold_item item = {
         .id = "a", .language = &language_python, .program = text_of(program)};
@@ -39,10 +36,10 @@ static const char *guessed(const struct learned *fixes, size_t n, const char *pr
 
 /* Three programs with the same fix. */
 static const char *guessed_after(const char *buggy, const char *fixed, const char *program,
-                                 int detector, size_t k)
+                                 size_t k)
 {
     const struct learned one = {buggy, fixed}, fixes[] = {one, one, one};
-    return guessed(fixes, N_ITEMS(fixes), program, detector, k);
+    return guessed(fixes, N_ITEMS(fixes), program, k);
 }
 
 TEST(detector_predict__finds_the_best_change)
@@ -50,37 +47,30 @@ TEST(detector_predict__finds_the_best_change)
     static const struct {
         const char *buggy, *fixed; /* three times in the fixes */
         const char *program, *prediction;
-        int detector;
     } cases[] = {
-        {"if a <= b: c", "if a < b: c", "while x <= 2: y", "1:8 <\n", FREQUENT},
-        {"if a <= b: c", "if a < b: c", "while x >= 2 <= y: z", "1:13 <\n", FREQUENT},
-        {"x = 'é' + 9", "x = 'é' + 8", "y = 'é' ; z = 9", "1:14 8\n", FREQUENT},
-        {"a = b[0] + b[1]", "a = b[0] + b[1]", "a = b[0] - b[1]", "1:9 +\n", NGRAM},
-        {"for i in range ( 10 ): f()", "for i in range ( 10 ): f()", "for i in range ( 7 ): f()",
-         "1:17 10\n", NGRAM},
+        {"if a <= b: c", "if a < b: c", "while x <= 2: y", "1:8 <\n"},
+        {"if a <= b: c", "if a < b: c", "while x >= 2 <= y: z", "1:13 <\n"},
+        {"x = 'é' + 9", "x = 'é' + 8", "y = 'é' ; z = 9", "1:14 8\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *line =
-            guessed_after(cases[i].buggy, cases[i].fixed, cases[i].program, cases[i].detector, 1);
+        const char *line = guessed_after(cases[i].buggy, cases[i].fixed, cases[i].program, 1);
         if (strcmp(line, cases[i].prediction) != 0)
             fail_msg("case %zu: %s", i, line);
     }
 }
 
 /* The fixes are 2 -> 1 twice and 2 -> 3 once, as whole programs. Each of the words 1 and 3 can take
- * the place of 2, so the most frequent one is the first. By trigrams, P(1) > P(3) in all histories,
- * because 1 occurs twice and 3 once. */
+ * the place of 2, so the most frequent one is the first. */
 TEST(detector_predict__puts_the_more_frequent_edit_first)
 {
     static const struct learned fixes[] = {{"2", "3"}, {"2", "1"}, {"2", "1"}};
-    for (int detector = FREQUENT; detector <= NGRAM; detector++)
-        assert_string_equal(guessed(fixes, N_ITEMS(fixes), "2", detector, 9), "1:0 1\n1:0 3\n");
+    assert_string_equal(guessed(fixes, N_ITEMS(fixes), "2", 9), "1:0 1\n1:0 3\n");
 }
 
 TEST(detector_predict__guesses_nothing_if_nothing_can_change)
 {
-    assert_string_equal(guessed_after("a < b", "a <= b", "", FREQUENT, 9), "");
-    assert_string_equal(guessed_after("a < b", "a <= b", "'", NGRAM, 9), "");
+    assert_string_equal(guessed_after("a < b", "a <= b", "", 9), "");
+    assert_string_equal(guessed_after("a < b", "a <= b", "'", 9), "");
 }
 
 /* Every prediction is an edit of a token that makes another program, and none occurs twice. */
@@ -92,14 +82,14 @@ TEST(detector_predict__makes_different_programs)
         "def f(é, b):\n    return é[b] or b\n",
     };
     struct judge *judge = judge_new();
-    for (size_t i = 0; i < N_ITEMS(programs) * N_DETECTORS; i++) {
-        scoped(detector) *detector = detector_new((int)(i % N_DETECTORS));
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        scoped(detector) *detector = detector_new();
         scoped(predictions) predictions = {0};
         struct verdict verdict;
         const struct gold_item item = {.id = "a",
                                        .language = &language_python,
                                        .category = CATEGORY_OTHER,
-                                       .program = text_of(programs[i / N_DETECTORS]),
+                                       .program = text_of(programs[i]),
                                        .fixed = text_of("")};
         detector_learn(detector, &language_python, text_of("n = 2\nm = n == 7 - 8 or False"),
                        text_of("n = 1\nm = n == 7 - 8 or False"));
@@ -110,8 +100,8 @@ TEST(detector_predict__makes_different_programs)
             const struct prediction *one = &predictions.list.items[k];
             struct token_text made;
             if (!judge_repaired(&made, judge, one, export_task_find("repair")))
-                fail_msg("no edit of program %zu: %d:%d '%s'", i / N_DETECTORS, (int)one->line,
-                         (int)one->column, one->repair);
+                fail_msg("no edit of program %zu: %d:%d '%s'", i, (int)one->line, (int)one->column,
+                         one->repair);
             for (size_t other = 0; other < k; other++)
                 assert_false(predictions.list.items[other].line == one->line &&
                              predictions.list.items[other].column == one->column &&

@@ -47,49 +47,6 @@ TEST(gold_read__takes_pairs)
     assert_int_equal(table_find(&gold.ids, "c"), 2);
 }
 
-TEST(gold_read__applies_the_repairs_of_nbf)
-{
-    static const struct {
-        const char *row, *fixed, *after;
-        int category, line, column;
-    } cases[] = {
-        {NBF("a", "varmisuse", "1,6,1,7", "b", "a = b = 1\\nprint(a)\\n"), "a = b = 1\nprint(b)\n",
-         "b", CATEGORY_VARIABLE_MISUSE, 2, 6},
-        {NBF("a", "not", "0,3,0,4", "not", "if a: pass\\n"), "if not a: pass\n", "not",
-         CATEGORY_LOGICAL_OPERATOR, 1, 3},
-        {NBF("a", "not", "0,3,0,6", "", "if not a: pass\\n"), "if a: pass\n", "",
-         CATEGORY_LOGICAL_OPERATOR, 1, 3},
-        {NBF("a", "binop", "0,4,0,5", "**", "a = 1 ; é * 2"), "a = ** ; é * 2", "**",
-         CATEGORY_BINARY_OPERATOR, 1, 4},
-        {NBF("a", "binop", "0,2,0,4", "not in", "a in b"), "a not in b", "not in",
-         CATEGORY_COMPARISON_OPERATOR, 1, 2},
-        {NBF("a", "binop", "0,2,0,4", ">=", "a == b"), "a >= b", ">=", CATEGORY_COMPARISON_OPERATOR,
-         1, 2},
-        {NBF("a", "binop", "0,2,0,4", "=", "a += b"), "a = b", "=", CATEGORY_ASSIGNMENT_OPERATOR, 1,
-         2},
-        {NBF("a", "binop", "0,2,0,5", "or", "a and b"), "a or b", "or", CATEGORY_LOGICAL_OPERATOR,
-         1, 2},
-        {NBF("a", "litbool", "0,0,0,4", "False", "True"), "False", "False", CATEGORY_LITERAL, 1, 0},
-        {NBF("a", "numeric", "0,0,0,1", "2", "1"), "2", "2", CATEGORY_LITERAL, 1, 0},
-        {NBF("a", "binop", "0,1,0,2", "?", "a+b"), "a?b", "?", CATEGORY_OTHER, 1, 1},
-        {NBF("a", "none", "", "", "a + b"), "a + b", "", GOLD_CORRECT, 0, 0},
-        /* lines end with LF alone there, and with CR, too, for a place */
-        {NBF("a", "binop", "0,4,0,5", "-", "a\\rb + c"), "a\rb - c", "-", CATEGORY_BINARY_OPERATOR,
-         2, 2},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(gold) gold = {0};
-        assert_done(read_text(&gold, cases[i].row, &err));
-        const struct gold_item *item = &gold.items.items[0];
-        if (item->category != cases[i].category || item->bug.line != cases[i].line ||
-            item->bug.column != cases[i].column)
-            fail_msg("case %zu: category %d, line %d, column %d", i, item->category,
-                     (int)item->bug.line, (int)item->bug.column);
-        assert_text(item->fixed, cases[i].fixed);
-        assert_string_equal(item->bug.after, cases[i].after);
-    }
-}
-
 TEST(gold_read__refuses_rows_that_are_wrong)
 {
     static const struct text_case cases[] = {
@@ -98,8 +55,8 @@ TEST(gold_read__refuses_rows_that_are_wrong)
         {"x\n", "is text without rows"},
         {"{\"id\":\nx\n", "gold.jsonl:1: "},
         {"{\"id\":7}\n",
-         ":1: neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
-         "(the ids of the other formats)"},
+         ":1: neither buggy_code and fixed_code (pairs), nor task and code (the ids of other "
+         "formats); score the rows of --format pairs"},
         {"{\"id\":\"a\"}\n", ":1: neither"},
         {PAIR("", "other", 1, 0, "y", "x", "y"), ":1: id is missing"},
         {PAIR("a", "others", 1, 0, "y", "x", "y"), ":1: unknown category"},
@@ -114,15 +71,6 @@ TEST(gold_read__refuses_rows_that_are_wrong)
         {"{\"id\":\"a\",\"language\":\"x\",\"buggy_code\":\"\",\"fixed_code\":\"\"}",
          "unknown language"},
         {"{\"id\":\"a\",\"buggy_code\":\"\",\"fixed_code\":\"\"}", "category or after is missing"},
-        {NBF("", "none", "", "", "x"), "commit_sha, the id, is missing"},
-        {NBF("a", "what", "0,0,0,1", "y", "x"), "bug_type is not"},
-        {NBF("a", "none", "0,0,0,1", "y", "x"), "bug_type is not"},
-        {NBF("a", "numeric", "0,0,0,2", "y", "x"), "error_marker is not a place"},
-        {NBF("a", "numeric", "0,0,0", "y", "x"), "error_marker is not a place"},
-        {NBF("a", "numeric", "0,1,0,0", "y", "x"), "error_marker is not a place"},
-        {NBF("a", "numeric", "0,0,0,1e300", "y", "x"), "error_marker is not a place"},
-        {NBF("a", "numeric", "-1,0,0,1", "y", "x"), "error_marker is not a place"},
-        {"{\"commit_sha\":\"a\",\"input_text\":\"x\"}", "bug_type or error_marker is missing"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(gold) gold = {0};
@@ -135,7 +83,7 @@ TEST(gold_read__refuses_rows_that_are_wrong)
 
 #define OF(problem, row) "{\"problem_id\":" problem "," row
 
-/* By problem_id, in nbf by project; a row without it has a problem of its own. */
+/* By problem_id; a row without it has a problem of its own. */
 TEST(gold_read__numbers_problems_in_the_order_of_the_rows)
 {
     static const char *const rows[] = {
@@ -144,10 +92,8 @@ TEST(gold_read__numbers_problems_in_the_order_of_the_rows)
         OF("\"p1\"", "\"id\":\"c\",\"category\":\"none\","),
         OF("\"\"", "\"id\":\"d\",\"category\":\"none\","),
         OF("\"p2\"", "\"id\":\"e\",\"category\":\"none\","),
-        OF("\"p2\"", "\"project\":\"p1\",\"commit_sha\":\"f\",\"bug_type\":\"\","
-                     "\"error_marker\":[],\"input_text\":\"x\","),
     };
-    static const size_t numbers[] = {0, 1, 2, 3, 0, 2};
+    static const size_t numbers[] = {0, 1, 2, 3, 0};
     scoped(str) text = {0};
     scoped(gold) gold = {0};
     for (size_t i = 0; i < N_ITEMS(rows); i++)

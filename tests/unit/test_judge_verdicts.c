@@ -48,7 +48,6 @@ TEST(verdicts_make__does_not_depend_on_threads)
             assert_int_equal(verdict->n_predictions, i % 3 != 0);
             assert_int_equal(verdict->located, i % 3 != 0);
             assert_int_equal(verdict->solved, i % 3 == 1);
-            assert_true(isnan(verdict->probability));
         }
     }
 }

@@ -11,18 +11,24 @@ static const struct {
     int category;
     struct verdict verdict;
 } cases[] = {
-    {CATEGORY_LITERAL, {.n_predictions = 1, .located = 1, .solved = 1, .probability = 0.9}},
-    {CATEGORY_LITERAL, {.n_predictions = 5, .located = 1, .solved = 5, .probability = 0.3}},
-    {CATEGORY_LITERAL, {.n_predictions = 10, .located = 10, .probability = 0}},
-    {CATEGORY_LITERAL, {.n_predictions = 0, .probability = NAN}},
-    {CATEGORY_OTHER, {.n_predictions = 3, .located = 2, .solved = 2, .probability = 1}},
-    {CATEGORY_LOGICAL_OPERATOR, {.n_predictions = 1, .solved = 1, .probability = 0.25}},
-    {GOLD_CORRECT, {.n_predictions = 0, .probability = NAN}},
-    {GOLD_CORRECT, {.n_predictions = 1, .no_bug = 1, .probability = 0.5}},
-    {GOLD_CORRECT,
-     {.n_predictions = 4, .no_bug = 4, .alarm = CATEGORY_LITERAL, .probability = 0.95}},
-    {GOLD_CORRECT, {.n_predictions = 2, .alarm = CATEGORY_OTHER, .probability = 0.35}},
+    {CATEGORY_LITERAL, {.n_predictions = 1, .located = 1, .solved = 1}},
+    {CATEGORY_LITERAL, {.n_predictions = 5, .located = 1, .solved = 5}},
+    {CATEGORY_LITERAL, {.n_predictions = 10, .located = 10}},
+    {CATEGORY_LITERAL, {.n_predictions = 0}},
+    {CATEGORY_OTHER, {.n_predictions = 3, .located = 2, .solved = 2}},
+    {CATEGORY_LOGICAL_OPERATOR, {.n_predictions = 1, .solved = 1}},
+    {GOLD_CORRECT, {.n_predictions = 0}},
+    {GOLD_CORRECT, {.n_predictions = 1, .no_bug = 1}},
+    {GOLD_CORRECT, {.n_predictions = 4, .no_bug = 4}},
+    {GOLD_CORRECT, {.n_predictions = 2}},
 };
+
+static struct score_ranks ranks_of(int k)
+{
+    struct score_ranks ranks = {.k = {1, 3, 5, 10}, .n = 4};
+    score_ranks_add(&ranks, k);
+    return ranks;
+}
 
 struct made {
     struct gold gold;
@@ -95,19 +101,8 @@ static void expect(const struct json *value, const struct expectation *expected,
 static struct json *listed(const struct scored *of)
 {
     struct json *rows = json_array();
-    score_list(rows, "mine.jsonl", of, of->ranks->k[0], false);
+    score_list(rows, "mine.jsonl", of, false);
     return rows;
-}
-
-/* What a score of the made verdicts has. */
-static void expect_score(struct json *(*score)(const struct scored *of),
-                         const struct expectation *expected, size_t n)
-{
-    scoped(made) made = make();
-    struct score_ranks ranks = score_ranks_of(1);
-    struct scored of = scored_of(&made, &ranks);
-    scoped(json) *object = score(&of);
-    expect(object, expected, n);
 }
 
 /* All bugs are asked for their repair, and no place. */
@@ -121,7 +116,7 @@ TEST(score_list__of_a_given_place_has_repairs)
     };
     scoped(made) made = make();
     made.gold.is_place_given = true;
-    struct score_ranks ranks = score_ranks_of(1);
+    struct score_ranks ranks = ranks_of(1);
     struct scored of = scored_of(&made, &ranks);
     scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
@@ -175,44 +170,25 @@ TEST(score_list__counts_by_category_and_rank)
         {"joint all 10 right", 4},
     };
     scoped(made) made = make();
-    struct score_ranks ranks = score_ranks_of(1);
+    struct score_ranks ranks = ranks_of(1);
     struct scored of = scored_of(&made, &ranks);
     scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
 }
 
-TEST(score_ranks_of__adds_what_is_not_there)
-{
-    static const struct {
-        int k;
-        struct score_ranks ranks;
-    } given[] = {
-        {1, {{1, 3, 5, 10}, 4, false}},        {10, {{1, 3, 5, 10}, 4, false}},
-        {2, {{1, 2, 3, 5, 10}, 5, false}},     {4, {{1, 3, 4, 5, 10}, 5, false}},
-        {200, {{1, 3, 5, 10, 200}, 5, false}},
-    };
-    for (size_t i = 0; i < N_ITEMS(given); i++) {
-        struct score_ranks ranks = score_ranks_of(given[i].k);
-        assert_int_equal(ranks.n, given[i].ranks.n);
-        assert_memory_equal(ranks.k, given[i].ranks.k, sizeof ranks.k);
-    }
-}
-
 TEST(score_list__adds_up_false_positives)
 {
     static const struct expectation expected[] = {
-        {"false_positive correct 1 n", 4},
-        {"false_positive correct 1 right", 2},
-        {"false_positive correct 1 share", 0.5},
-        {"false_positive correct 3 right", 2},
+        {"false_positive correct 1 n", 4},       {"false_positive correct 1 right", 2},
+        {"false_positive correct 1 share", 0.5}, {"false_positive correct 3 right", 2},
         {"false_positive correct 5 right", 1}, /* the fourth of them said "no bug" */
         {"false_positive correct 10 right", 1},
-        {"false_positive_edit literal 1 right", 1},
-        {"false_positive_edit other 1 right", 1},
-        {"false_positive_edit other 1 share", 0.25},
-        {"false_positive_edit variable_misuse 1 right", 0},
     };
-    expect_score(listed, expected, N_ITEMS(expected));
+    scoped(made) made = make();
+    struct score_ranks ranks = ranks_of(1);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *rows = listed(&of);
+    expect(rows, expected, N_ITEMS(expected));
 }
 
 /* pass@1 is the share of right samples; pass@2 of two right ones of four is 1 - 1/6, of one of four
@@ -266,7 +242,7 @@ TEST(score_list__of_false_positives_of_samples_are_those_that_never_say_no_bug)
 
 TEST(score_list__have_intervals_over_problems)
 {
-    struct score_ranks ranks = score_ranks_of(1);
+    struct score_ranks ranks = ranks_of(1);
     scoped(made) made = make();
     struct scored of = scored_of(&made, &ranks);
     scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
@@ -283,7 +259,7 @@ TEST(score_list__have_intervals_over_problems)
 
 TEST(score_list__has_rows_of_several_languages)
 {
-    struct score_ranks ranks = score_ranks_of(1);
+    struct score_ranks ranks = ranks_of(1);
     scoped(made) made = make();
     struct scored of = scored_of(&made, &ranks);
     for (size_t i = 0; i < N_ITEMS(cases); i++) /* three bugs in C++, and a correct program */
@@ -299,45 +275,6 @@ TEST(score_list__has_rows_of_several_languages)
         if (json_text_at(row, "language") && strcmp(json_text_at(row, "language"), "cpp") == 0)
             json_push(cpp, json_copy(row));
     expect(cpp, expected, N_ITEMS(expected));
-}
-
-TEST(score_calibration__puts_bounds_into_the_lower_bin)
-{
-    static const struct expectation expected[] = {
-        {"n", 8},
-        {"without_probability", 2},
-        {"bins.0.n", 1}, /* 0 */
-        {"bins.0.accuracy.right", 0},
-        {"bins.2.n", 2}, /* 0.25 and 0.3 */
-        {"bins.2.probability", 0.275},
-        {"bins.2.accuracy.share", 0.5},
-        {"bins.3.n", 1}, /* 0.35 */
-        {"bins.4.n", 1}, /* 0.5 */
-        {"bins.4.accuracy.right", 1},
-        {"bins.5.n", 0},
-        {"bins.5.probability", NAN},
-        {"bins.8.n", 1}, /* 0.9 */
-        {"bins.9.n", 2}, /* 0.95 and 1 */
-        {"bins.9.from", 0.9},
-        {"bins.9.to", 1},
-        {"bins.9.probability", 0.975},
-        /* |1 - 0.55| + |0 - 0.35| + |1 - 0.5| + |1 - 0.9| + |0 - 1.95| of 8 */
-        {"error", (0.45 + 0.35 + 0.5 + 0.1 + 1.95) / 8},
-    };
-    expect_score(score_calibration, expected, N_ITEMS(expected));
-}
-
-TEST(score_calibration__has_no_error_without_probabilities)
-{
-    static const struct expectation expected[] = {
-        {"n", 0}, {"without_probability", 10}, {"error", NAN}, {"bins.0.n", 0}};
-    scoped(made) made = make();
-    for (size_t i = 0; i < made.verdicts.n; i++)
-        made.verdicts.items[i].probability = NAN;
-    struct score_ranks ranks = score_ranks_of(1);
-    struct scored of = scored_of(&made, &ranks);
-    scoped(json) *object = score_calibration(&of);
-    expect(object, expected, N_ITEMS(expected));
 }
 
 static struct json *compared(const struct made *system, const struct made *baseline, int k)
@@ -461,7 +398,7 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
                         bool has_baseline, int k)
 {
     struct made made = make();
-    struct score_ranks ranks = score_ranks_of(k);
+    struct score_ranks ranks = ranks_of(k);
     struct scored of = scored_of(&made, &ranks);
     scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
     scoped(json) *score = json_make(J_TEXT("name", "mine.jsonl"), J_INT("k", k));
@@ -469,14 +406,13 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     struct predictions none = {0};
     struct json *inputs = json_array(), *shares = json_array();
     json_push(inputs, score_inputs("mine.jsonl", &of, &none));
-    score_list(shares, "mine.jsonl", &of, k, false);
+    score_list(shares, "mine.jsonl", &of, false);
     json_add(score, J_VALUE("bootstrap", json_make(J_INT("problems", 10))),
-             J_VALUE("calibration", score_calibration(&of)), J_VALUE("inputs", inputs),
-             J_VALUE("shares", shares));
+             J_VALUE("inputs", inputs), J_VALUE("shares", shares));
     if (has_baseline) {
         struct json *baselines = json_array();
         json_push(inputs, score_inputs("a_b.jsonl", &of, &none));
-        score_list(shares, "a_b.jsonl", &of, k, false);
+        score_list(shares, "a_b.jsonl", &of, false);
         json_push(baselines, json_make(J_TEXT("system", "mine.jsonl"), J_TEXT("name", "a_b.jsonl"),
                                        J_VALUE("comparison", compared(&made, &made, k))));
         json_set(score, "baselines", baselines);
@@ -486,55 +422,6 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     assert_int_equal(fclose(file), 0);
     made_release(&made);
     read_test_file(out, "$SCRATCH/printed");
-}
-
-static void print_latex(const struct json *score, FILE *out)
-{
-    score_print_latex(score, "bugs.jsonl", out);
-}
-
-TEST(score_print_latex__is_a_whole_table)
-{
-    scoped(str) text = {0};
-    print_score(&text, print_latex, false, 1);
-    assert_string_equal(
-        str_text(&text),
-        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{lrrrr}\n"
-        "\\toprule\nBugs & $n$ & \\% & Wilson & Bootstrap \\\\\n\\midrule\n"
-        "\\multicolumn{5}{l}{\\emph{place and repair}} \\\\\n"
-        "Logical operator & 1 & 100 & [21, 100] & -- \\\\\n"
-        "Literal & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
-        "Other & 1 & 0 & [0, 79] & -- \\\\\n"
-        "All & 6 & 33 & [10, 70] & [0, 80] \\\\\n"
-        "\\midrule\n\\multicolumn{5}{l}{\\emph{place}} \\\\\n"
-        "Logical operator & 1 & 0 & [0, 79] & -- \\\\\n"
-        "Literal & 4 & 50 & [15, 85] & [0, 100] \\\\\n"
-        "Other & 1 & 0 & [0, 79] & -- \\\\\n"
-        "All & 6 & 33 & [10, 70] & [0, 75] \\\\\n"
-        "\\midrule\n\\multicolumn{5}{l}{\\emph{repair of the bugs whose place is right}} \\\\\n"
-        "Literal & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
-        "Other & 0 & -- & -- & -- \\\\\n"
-        "All & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
-        "\\midrule\n\\multicolumn{5}{l}{\\emph{false positives on correct programs}} \\\\\n"
-        "Correct & 4 & 50 & [15, 85] & [0, 100] \\\\\n\\midrule\n"
-        "\\multicolumn{5}{l}{\\emph{false positives by the edit of the first prediction}} \\\\\n"
-        "Literal & 4 & 25 & [5, 70] & [0, 75] \\\\\n"
-        "Other & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
-        "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
-        "\\texttt{mine.jsonl} has place and repair right, and other scores, in percent, with "
-        "95\\,\\% intervals: Wilson's, and a bootstrap's over 10 problems. Rows: "
-        "\\texttt{bugs.jsonl}, 6 bugs and 4 correct programs. "
-        "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
-    str_clear(&text);
-    print_score(&text, print_latex, true, 1);
-    assert_contains(str_text(&text),
-                    "Literal & mine.jsonl & 4 & 25 & [5, 70] & [0, 100] & &  \\\\\n"
-                    " & a\\_b.jsonl & 4 & 25 & [5, 70] & [0, 100] & 1.0000 & -- \\\\\n");
-    assert_contains(str_text(&text), "\\texttt{mine.jsonl}, \\texttt{a\\_b.jsonl} has");
-    str_clear(&text);
-    print_score(&text, print_latex, false, 2);
-    assert_contains(str_text(&text), "Other & 1 & 100 & [21, 100] & -- \\\\\nAll");
-    assert_contains(str_text(&text), "one of the first 2 predictions of \\texttt{mine");
 }
 
 TEST(score_print_csv__has_a_line_for_each_share)
@@ -547,28 +434,4 @@ TEST(score_print_csv__has_a_line_for_each_share)
     assert_contains(str_text(&text), "\nmine.jsonl,literal,,localisation,1,4,2,0.5,0.1500");
     assert_contains(str_text(&text), "\nmine.jsonl,correct,,false_positive,1,4,2,0.5,0.1500");
     assert_contains(str_text(&text), "\na_b.jsonl,literal,,joint,1,4,1,0.25,");
-}
-
-TEST(score_print__shows_only_given_parts)
-{
-    scoped(str) text = {0};
-    print_score(&text, score_print, false, 1);
-    assert_contains(str_text(&text), "  place and repair\n    logical_operator  1    100  21-100");
-    assert_contains(str_text(&text),
-                    "    literal           4     25    5-70      0-100         25");
-    assert_contains(str_text(&text), " (n 3)\n"); /* of 10: another place is right */
-    assert_contains(str_text(&text), "Expected calibration error: 0.418");
-    assert_null(strstr(str_text(&text), "Right items of"));
-    assert_null(strstr(str_text(&text), "rewrites"));
-    str_clear(&text);
-    print_score(&text, score_print, true, 1);
-    assert_contains(str_text(&text), "Right items of mine.jsonl (A) and a_b.jsonl (B), and");
-    const char *tests = strstr(str_text(&text), "McNemar's test (");
-    assert_non_null(tests);
-    assert_null(strstr(tests, "  variable_misuse")); /* no items */
-    str_clear(&text);
-    print_score(&text, score_print, true, 200);
-    assert_contains(str_text(&text), "of 200  Wilson  bootstrap  ");
-    assert_contains(str_text(&text), "  place and repair: literal\n    mine.jsonl ");
-    assert_contains(str_text(&text), "McNemar's test (p: exact");
 }
