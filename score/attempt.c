@@ -24,11 +24,6 @@ static struct token_text applied(const struct attempt *attempt)
     return (struct token_text){str_text(&attempt->applied), attempt->applied.length};
 }
 
-void attempt_init(struct attempt *attempt)
-{
-    *attempt = (struct attempt){0};
-}
-
 void attempt_release(struct attempt *attempt)
 {
     lexical_free(attempt->fragments);

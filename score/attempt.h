@@ -6,6 +6,7 @@
 #include "score/gold.h"
 #include "tokenize/difference.h"
 
+/* All zero before the first use. */
 struct attempt {
     const struct gold_item *item;
     const struct language *language;
@@ -19,7 +20,6 @@ struct attempt {
     struct program parsed; /* for reuse */
 };
 
-void attempt_init(struct attempt *attempt);
 void attempt_release(struct attempt *attempt);
 
 /* Begins with a new item. */

@@ -26,7 +26,6 @@ struct judge {
 struct judge *judge_new(void)
 {
     struct judge *judge = mem_alloc(1, sizeof *judge);
-    attempt_init(&judge->attempt);
     return judge;
 }
 
@@ -123,30 +122,12 @@ static void judge_place(struct verdict *out, struct judge *judge,
     note(out, is_there, is_fixed, prediction->rank);
 }
 
-/* Converts the place of a prediction in a program to tokfix's lines, if it is a place only when
- * lines are counted as in nbf. */
-static struct prediction as_counted(struct token_text program, const struct prediction *prediction)
-{
-    struct prediction counted = *prediction;
-    size_t byte;
-    if (!memchr(program.bytes, '\r', program.length) ||
-        source_find_place(&byte, program.bytes, program.length, prediction->line,
-                          prediction->column) ||
-        !source_find_nbf_place(&byte, program.bytes, program.length, (double)prediction->line - 1,
-                               (double)prediction->column))
-        return counted;
-    struct position place = source_position(program.bytes, program.length, byte);
-    counted.line = place.line;
-    counted.column = place.column;
-    return counted;
-}
-
 /* Returns the prediction with its own place, or with the given one. */
 static struct prediction as_placed(struct judge *judge, const struct prediction *prediction)
 {
     struct prediction placed = *prediction;
     if (prediction->line != PREDICTION_AT_BUG)
-        return as_counted(judge->attempt.item->program, prediction);
+        return placed;
     place_bug(judge);
     placed.line = judge->line;
     placed.column = judge->column;

@@ -2,8 +2,7 @@
  *
  * A prediction is an edit. The token that starts at its place becomes `repair`; an empty repair
  * deletes it. If inserting `repair` alone can be a fix in the language (Python: `not`), it is
- * inserted before the token, as in nbf. But an operator is replaced: `-` becomes `not` in `-x`. If
- * the program lacks the place, it is tried again with nbf's lines, which end only with LF.
+ * inserted before the token, as in nbf. But an operator is replaced: `-` becomes `not` in `-x`.
  *
  * An answer in words (answer.h) is judged by the task of the rows. Code, as an answer or by itself,
  * replaces the program, and is compared with it token by token. The difference is the place and

@@ -202,13 +202,6 @@ static void execution_of_bug_release(struct execution_of_bug *work)
 }
 SCOPED_VALUE(execution_of_bug, execution_of_bug_release)
 
-/* There is one loaded program at a time. */
-static int load(struct execution_of_bug *work, const struct executable *program,
-                struct execution *out, struct err *err)
-{
-    return executor_load(work->runner->executor, 0, program, out, err);
-}
-
 static int run_test(struct execution_of_bug *work, size_t test, struct execution *out,
                     struct err *err)
 {
@@ -219,7 +212,7 @@ static int run_test(struct execution_of_bug *work, size_t test, struct execution
 static int keep_tests(struct execution_of_bug *work, struct err *err)
 {
     struct execution execution;
-    if (load(work, &work->bug->fixed, &execution, err) != 0)
+    if (executor_load(work->runner->executor, 0, &work->bug->fixed, &execution, err) != 0)
         return ERR;
     bool is_loaded = execution.outcome == OUTCOME_PASS;
     for (size_t i = 0; i < work->runner->tests->cases.n && is_loaded; i++) {
@@ -239,7 +232,7 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
 {
     struct execution execution;
     size_t n_passed = 0;
-    if (load(work, program, &execution, err) != 0)
+    if (executor_load(work->runner->executor, 0, program, &execution, err) != 0)
         return ERR;
     while (execution.outcome == OUTCOME_PASS && n_passed < work->kept.n) {
         const struct kept_test kept = work->kept.items[n_passed];

@@ -199,47 +199,7 @@ static void make_table(struct tabular *out, const struct json *score)
     }
 }
 
-/* ---- The other tables ---- */
-
-/* Of the first system, the share for all bugs or all correct programs, and the k of the tables. */
-static const struct json *share_of(const struct json *score, const char *name, const char *category)
-{
-    json_each(share, json_get(score, "shares"))
-        if (strcmp(json_text_at(share, "score"), name) == 0 &&
-            strcmp(json_text_at(share, "category"), category) == 0 &&
-            json_int(json_get(share, "k"), 0) == json_int(json_get(score, "k"), 1))
-            return share;
-    return NULL;
-}
-
-static void print_thesis(const struct json *score, FILE *out)
-{
-    static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
-    static const char *const names[] = {"joint", "localisation", "repair", "false_positive"};
-    bool is_given = json_is_true(json_get(json_first(json_get(score, "inputs")), "place_given"));
-    struct tabular table = {0};
-    tabular_columns(&table, "lr",
-                    TITLES("", "both", "place", "repair, place given", "false positives"));
-    tabular_text(&table, "this system");
-    for (size_t i = 0; i < 4; i++) {
-        const struct json *share = share_of(score, names[i], i == 3 ? "correct" : "all");
-        tabular_share(&table, i == 2 && !is_given ? NULL : share, json_number_at(share, "n"), "",
-                      false);
-    }
-    json_each(row, json_get(score, "thesis")) {
-        const char *number = json_text_at(row, "table");
-        tabular_format(&table, "table %s, %s", number, json_text_at(row, "training"));
-        for (size_t i = 0; i < 4; i++) {
-            double percent = json_number(json_get(row, keys[i]), NAN);
-            if (isnan(percent))
-                tabular_text(&table, "-");
-            else
-                tabular_decimal(&table, percent, strcmp(number, "1") == 0 ? 1 : 2);
-        }
-    }
-    tabular_print(
-        &table, "Compared with the detectors of Takada's thesis (tables 1 and 6), in percent", out);
-}
+/* ---- The score ---- */
 
 static const char inputs_text[] = {
 #include "score/text/score.txt.inc"
@@ -266,8 +226,6 @@ void score_print(const struct json *score, FILE *out)
     make_table(&shares, score);
     tabular_print(&shares, str_text(&heading), out);
     report_text_print(tests_text, score, more, out);
-    if (json_get(score, "thesis"))
-        print_thesis(score, out);
     if (json_get(score, "rewrites"))
         report_text_print(rewrites_text, json_get(score, "rewrites"), score, out);
 }

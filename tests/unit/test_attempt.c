@@ -12,8 +12,7 @@ static bool compare(struct change *change, const char *buggy, const char *fixed)
 {
     struct gold_item item = {
         .language = &language_python, .program = text_of(buggy), .fixed = text_of(fixed)};
-    struct attempt attempt;
-    attempt_init(&attempt);
+    struct attempt attempt = {0};
     attempt_begin(&attempt, &item);
     bool is_read = attempt_compare(&attempt, change, item.fixed);
     attempt_release(&attempt);
@@ -68,9 +67,8 @@ TEST(attempt__knows_what_is_one_token_in_any_context)
                                       "(", ")", "1.5e3", "'a b'",  "'''a\nb'''", "\xc3\xa9"};
     static const char *const others[] = {" x", "x ", "x\n", "x y", "-1", "< =",       "f'a'",
                                          "'a", "$",  "#",   "\n",  "x#", "not in in", " "};
-    struct attempt attempt;
+    struct attempt attempt = {0};
     struct gold_item item = {.language = &language_python};
-    attempt_init(&attempt);
     attempt_begin(&attempt, &item);
     for (size_t i = 0; i < N_ITEMS(one); i++)
         if (!attempt_is_one_token(&attempt, one[i]))
