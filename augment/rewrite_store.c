@@ -4,7 +4,6 @@
 #include "base/table.h"
 #include "db/fix_names.h"
 #include "db/store_log.h"
-#include "db/store_merge.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -161,6 +160,35 @@ static int write_rewrite(void *context, void *argument, const struct rewrite *re
 
 /* ---- The rest of the database ---- */
 
+/* Copies what the run says of the dataset, without the fixes and their programs. */
+static int copy_run(struct db *from, struct db *out, struct err *err)
+{
+    static const char *const tables[] = {"run",
+                                         "run_languages",
+                                         "problems",
+                                         "problem_runs",
+                                         "problem_languages",
+                                         "problem_rejects",
+                                         "problem_statuses",
+                                         "problem_history_sizes",
+                                         "problem_descriptions",
+                                         "repositories",
+                                         "commit_counts",
+                                         "root_commits",
+                                         "identical_problems",
+                                         "input_errors"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        scoped(str) select = {0};
+        str_print(&select, "SELECT * FROM %s", tables[i]);
+        scoped(db_statement) *rows = db_query(from, err, str_text(&select), NULL);
+        scoped(db_statement) *insert = NULL;
+        if (db_prepare_insert(&insert, out, "INSERT", tables[i], err) != 0 ||
+            db_copy_rows(insert, rows, err) != 0)
+            return ERR;
+    }
+    return store_sum_up(out, err);
+}
+
 /* In each set, a rewrite gets the split of its fix. The first rewrite of each group becomes the key
  * of the group. */
 static int copy_splits(struct db *from, struct db *out, struct err *err)
@@ -217,13 +245,6 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
                       err);
 }
 
-static void go_on(void *context, const struct meter_step *step)
-{
-    const struct writing *writing = context;
-    (void)step; /* counts problems, which are not shown */
-    meter_count(&writing->run->meter, 0, writing->n_all);
-}
-
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
     struct db *out = writing->out;
@@ -253,10 +274,9 @@ int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run
                   struct rewrite_counts *counts, struct err *err)
 {
     scoped(writing) writing = {.run = run, .counts = counts, .out = out};
-    struct meter meter = {go_on, &writing};
     *counts = (struct rewrite_counts){0};
     if (fix_select_keys(&counts->account, from, &run->fixes, err) != 0 ||
-        prepare(&writing, from, err) != 0 || store_copy_without_fixes(out, from, &meter, err) != 0)
+        prepare(&writing, from, err) != 0 || copy_run(from, out, err) != 0)
         return ERR;
     const struct rewrite_passage passage = {.context = &writing,
                                             .item_size = sizeof(struct item),

@@ -368,21 +368,6 @@ static int commit_file(struct target *target, struct err *err)
     return 0;
 }
 
-int target_place(struct target *target, const char *path, struct err *err)
-{
-    scoped(interrupt_hold) hold = interrupt_hold();
-    int status = refuse_file(target, err);
-    if (status == 0 && rename(path, target->path) != 0)
-        status = err_set_errno(err, "cannot rename '%s' to '%s'", path, target->path);
-    unlink(target->partial_path);
-    if (status == 0) {
-        be_made(target);
-        sync_folder_of(target->path);
-    }
-    release(target);
-    return status;
-}
-
 int target_commit(struct target *target, struct err *err)
 {
     if (target->rules)

@@ -72,10 +72,6 @@ int target_write(const struct target *target, const char *name, const char *byte
  * made (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
-/* Moves another file, which is on the disk, to the final place of the target instead of its partial
- * file, which is removed, and releases the target. On failure that file stays where it is. */
-int target_place(struct target *target, const char *path, struct err *err);
-
 /* The same for several files, in their order, after all were written to the disk. If one cannot be
  * moved, files that had no predecessor are removed again, and the message counts those that were
  * replaced. Releases all targets, also on failure. */

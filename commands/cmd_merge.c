@@ -8,11 +8,11 @@
 #include "commands/progress.h"
 #include "db/store.h"
 #include "miner/mine_run.h"
+#include "sources/sources.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <sys/resource.h>
+#include <string.h>
 #include <unistd.h>
 
 struct arguments {
@@ -34,6 +34,71 @@ static const struct command_option own_options[] = {
 
 /* ---- The databases ---- */
 
+/* The databases to merge. Texts and lists are in the arena. */
+struct merging {
+    struct named *list;
+    struct merged_part *parts;
+    size_t n;
+    const struct source_kind *kind; /* of the first one */
+    struct run_row *runs;           /* of the new database, in the order of their keys */
+    size_t n_runs;
+    struct arena arena;
+};
+
+static void merging_release(struct merging *merging)
+{
+    arena_release(&merging->arena);
+}
+SCOPED_VALUE(merging, merging_release)
+
+/* Fails for a database with mutants or rewrites. They are made from the merged database, so that
+ * only mined fixes are merged. */
+static int refuse_made_fixes(struct db *db, const char *path, struct err *err)
+{
+    int64_t n;
+    if (db_get_int(db, &n, "SELECT count(*) FROM fixes WHERE origin <> 'real'", err) != 0)
+        return ERR;
+    if (!n)
+        return 0;
+    return err_set(err,
+                   "'%s' contains %s; merge the databases as they were mined, and make mutants and "
+                   "rewrites from the merged database",
+                   path, counted(n, "mutant or rewrite", "mutants or rewrites").text);
+}
+
+/* Everything that a database says about the dataset as a whole. */
+static const char dataset_sql[] =
+    "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
+    "UNION ALL SELECT cluster_line, problem_id, '', '' FROM identical_problems";
+
+/* Reads what a database says of its runs. Says so if the shard is still being mined or was
+ * interrupted. */
+static int read_database(struct named *named, const char *path, struct arena *arena,
+                         struct err *err)
+{
+    scoped(db) *db = NULL;
+    scoped_memory char *unfinished = unfinished_path(path);
+    char hex[SHA256_HEX_SIZE];
+    if (access(path, F_OK) != 0 && access(unfinished, F_OK) == 0)
+        return err_set(err,
+                       "'%s' is not finished: its run has not ended, or was interrupted ('%s' "
+                       "exists); mine that shard again with --resume",
+                       path, unfinished);
+    if (store_open(&db, path, err) != 0 || refuse_made_fixes(db, path, err) != 0 ||
+        store_read_runs(db, &named->runs, &named->n_runs, arena, err) != 0 ||
+        db_get_int(db, &named->n_problems, "SELECT count(*) FROM problems", err) != 0 ||
+        db_hash_rows(hex, db, dataset_sql, err) != 0)
+        return ERR;
+    named->path = path;
+    named->dataset = arena_text(arena, hex);
+    named->merged = arena_alloc(arena, named->n_runs, sizeof *named->merged);
+    for (size_t i = 0; i < named->n_runs; i++)
+        named->merged[i] = (struct merged_run){named->runs[i].run_key, 1};
+    return 0;
+}
+
+/* ---- Shards ---- */
+
 /* Appends the numbers from 1 to `n` for which `is_there[number - 1]` is false, as ranges: "2,5-7".
  * Returns the number of missing numbers. */
 static size_t add_missing(struct str *out, const bool *is_there, size_t n)
@@ -52,235 +117,141 @@ static size_t add_missing(struct str *out, const bool *is_there, size_t n)
     return n_missing;
 }
 
-/* Each database is an open file, and there may be more than a process can open by default. */
-static void allow_open_files(size_t n)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= n + 64)
-        return;
-    limit.rlim_cur =
-        limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= n + 64 ? n + 64 : limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit); /* if it fails, opening a database reports it */
-}
-
-/* Fails for a database with mutants or rewrites. They are made from the merged database, so that
- * only mined fixes are merged. */
-static int refuse_made_fixes(const struct named *named, struct err *err)
-{
-    int64_t n;
-    if (db_get_int(named->db, &n, "SELECT count(*) FROM fixes WHERE origin <> 'real'", err) != 0)
-        return ERR;
-    if (!n)
-        return 0;
-    return err_set(err,
-                   "'%s' contains %s; merge the databases as they were mined, and make mutants and "
-                   "rewrites from the merged database",
-                   named->path, counted(n, "mutant or rewrite", "mutants or rewrites").text);
-}
-
-/* Opens a database. Says so if the shard is still being mined or was interrupted. */
-static int open_store(struct named *named, struct arena *arena, struct err *err)
-{
-    scoped_memory char *unfinished = unfinished_path(named->path);
-    if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
-        return err_set(err,
-                       "'%s' is not finished: its run has not ended, or was interrupted ('%s' "
-                       "exists); mine that shard again with --resume",
-                       named->path, unfinished);
-    /* A cache for the pages of one problem is enough. */
-    if (store_open(&named->db, named->path, err) != 0 ||
-        db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
-        refuse_made_fixes(named, err) != 0 ||
-        store_read_runs(named->db, &named->runs, &named->n_runs, arena, err) != 0)
-        return ERR;
-    named->row = named->runs[0];
-    named->merged = arena_alloc(arena, named->n_runs, sizeof *named->merged);
-    for (size_t i = 0; i < named->n_runs; i++)
-        named->merged[i] = (struct merged_run){named->runs[i].run_key, 1};
-    return 0;
-}
-
 static int compare_runs(const struct source_kind *kind, const struct named *first,
                         const struct named *other, struct err *err)
 {
     scoped(str) differences = {0};
-    struct run_row row = other->row;
-    row.shard = first->row.shard;
-    if (strcmp(first->row.source, row.source) != 0)
+    const struct run_row *mine = first->runs;
+    struct run_row row = other->runs[0];
+    row.shard = mine->shard;
+    if (strcmp(mine->source, row.source) != 0)
         return err_set(err, "'%s' and '%s' are from different kinds of sources: %s and %s",
-                       first->path, other->path, first->row.source, row.source);
-    run_identity_add_differences(&differences, &first->row, &row);
-    run_identity_add_listing_differences(&differences, kind, &first->row, &row);
-    if (strcmp(first->row.dataset, row.dataset) != 0)
+                       first->path, other->path, mine->source, row.source);
+    run_identity_add_differences(&differences, mine, &row);
+    run_identity_add_listing_differences(&differences, kind, mine, &row);
+    if (strcmp(mine->dataset, row.dataset) != 0)
         str_print(&differences, "%sthe dataset is %s there and %s here",
-                  differences.length ? ", " : "", first->row.dataset, row.dataset);
+                  differences.length ? ", " : "", mine->dataset, row.dataset);
     if (differences.length)
         return err_set(err, "'%s' and '%s' are from different runs: %s", first->path, other->path,
                        differences.text);
     return 0;
 }
 
-/* Everything that a database says about the dataset as a whole. */
-static const char dataset_sql[] =
-    "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
-    "UNION ALL SELECT cluster_line, problem_id, '', '' FROM identical_problems";
-
-static int compare_datasets(const struct named *first, const struct named *other, struct err *err)
+/* Whether two databases are shards of one run. */
+static int compare_shards(const struct source_kind *kind, const struct named *first,
+                          const struct named *other, struct err *err)
 {
-    char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
-    if (db_hash_rows(a, first->db, dataset_sql, err) != 0 ||
-        db_hash_rows(b, other->db, dataset_sql, err) != 0)
+    if (compare_runs(kind, first, other, err) != 0)
         return ERR;
-    if (strcmp(a, b) == 0)
+    if (strcmp(first->dataset, other->dataset) == 0)
         return 0;
     return err_set(
         err,
         "'%s' and '%s' recorded different errors in the dataset as a whole (select * from "
         "input_errors where problem_id is null): the dataset has changed, or could not "
         "be read; mine that shard again with --shard %" PRId64 "/%" PRId64 " --force",
-        first->path, other->path, other->row.shard, other->row.n_shards);
+        first->path, other->path, other->runs->shard, other->runs->n_shards);
 }
 
-/* Puts a database in its place in the set. */
-static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
-                struct err *err)
-{
-    const struct named *named = &list[at];
-    size_t place = (size_t)named->row.shard - 1;
-    if (at > 0 && (compare_runs(set->kind, &list[0], named, err) != 0 ||
-                   compare_datasets(&list[0], named, err) != 0))
-        return ERR;
-    if (of[place])
-        return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
-                       named->path, named->row.shard, named->row.n_shards);
-    of[place] = named;
-    set->parts[place] = (struct merged_part){named->db, named->merged, named->n_runs};
-    return 0;
-}
-
-static int fail_for_missing(const struct shard_set *set, struct err *err)
+static int fail_for_missing(const bool *is_there, size_t n_shards, struct err *err)
 {
     scoped(str) numbers = {0};
-    scoped_memory bool *is_there = mem_alloc(set->n, sizeof *is_there);
-    for (size_t i = 0; i < set->n; i++)
-        is_there[i] = set->parts[i].db != NULL;
-    size_t n = add_missing(&numbers, is_there, set->n);
-    if (n)
-        return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
-                       n == 1 ? "is" : "are", str_text(&numbers));
-    return 0;
+    size_t n = add_missing(&numbers, is_there, n_shards);
+    if (!n)
+        return 0;
+    return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, n_shards,
+                   n == 1 ? "is" : "are", str_text(&numbers));
 }
 
-static int take_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+/* Checks that the databases are all shards of one run, each once. The schema says that the number
+ * of a shard is one of its run's. */
+static int check_shards(struct merging *merging, struct err *err)
 {
-    int64_t n_problems = 0, n_listed = list[0].row.n_listed;
-    if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
+    const struct named *list = merging->list;
+    const struct run_row *first = list[0].runs;
+    int64_t n_problems = 0;
+    if (first->n_shards > MAX_SHARDS)
         return err_set(err, "'%s' has an invalid number of shards: %" PRId64, list[0].path,
-                       list[0].row.n_shards);
-    set->n = (size_t)list[0].row.n_shards;
-    set->parts = mem_alloc(set->n, sizeof *set->parts);
-    scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
-    for (size_t i = 0; i < n; i++) {
-        int64_t n_of_shard;
-        if (take(set, list, i, of, err) != 0 ||
-            db_get_int(list[i].db, &n_of_shard, "SELECT count(*) FROM problems", err) != 0)
+                       first->n_shards);
+    scoped_memory bool *is_there = mem_alloc((size_t)first->n_shards, sizeof *is_there);
+    for (size_t i = 0; i < merging->n; i++) {
+        size_t shard = (size_t)list[i].runs->shard - 1;
+        if (compare_shards(merging->kind, &list[0], &list[i], err) != 0)
             return ERR;
-        n_problems += n_of_shard;
+        for (size_t k = 0; is_there[shard] && k < i; k++)
+            if (list[k].runs->shard == list[i].runs->shard)
+                return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64,
+                               list[k].path, list[i].path, list[i].runs->shard, first->n_shards);
+        is_there[shard] = true;
+        n_problems += list[i].n_problems;
     }
-    if (fail_for_missing(set, err) != 0)
+    if (fail_for_missing(is_there, (size_t)first->n_shards, err) != 0)
         return ERR;
-    if (n_problems != n_listed)
+    if (n_problems != first->n_listed)
         return err_set(err,
                        "the shards contain %s, but the dataset had %" PRId64
                        ": the shards were mined from different states of the dataset",
-                       counted(n_problems, "problem", "problems").text, n_listed);
+                       counted(n_problems, "problem", "problems").text, first->n_listed);
+    merging->runs = arena_alloc(&merging->arena, 1, sizeof *merging->runs);
+    merging->runs[0] = *first;
+    merging->runs[0].shard = merging->runs[0].n_shards = 1;
+    merging->n_runs = 1;
     return 0;
 }
 
-static bool are_shards(const struct named *list, size_t n)
+static bool are_shards(const struct merging *merging)
 {
-    for (size_t i = 0; i < n; i++)
-        if (list[i].row.n_shards != 1)
+    for (size_t i = 0; i < merging->n; i++)
+        if (merging->list[i].runs->n_shards != 1)
             return true;
-    return n == 1;
+    return merging->n == 1;
 }
 
-static int take_or_join(struct shard_set *set, const struct named *list, size_t n,
-                        bool are_same_problems, struct err *err)
+/* Reads the databases at `paths`, in any order. They are all shards of one run: their options,
+ * version of tokfix, list of metadata and dataset are the same, and they say the same about the
+ * dataset as a whole. Or none is a shard, and they are databases of different runs, which only need
+ * the same version of tokfix and of the grammars. */
+static int merging_read(struct merging *merging, const struct text_list *paths, struct err *err)
 {
-    if (!are_shards(list, n))
-        return joining_join(set, list, n, are_same_problems, err);
-    if (take_all(set, list, n, err) != 0)
+    size_t n = merging->n = paths->n;
+    merging->list = arena_alloc(&merging->arena, n, sizeof *merging->list);
+    merging->parts = arena_alloc(&merging->arena, n, sizeof *merging->parts);
+    for (size_t i = 0; i < n; i++)
+        if (read_database(&merging->list[i], paths->items[i], &merging->arena, err) != 0)
+            return ERR;
+    const char *source = merging->list[0].runs->source;
+    if (!(merging->kind = source_kind_find(source)))
+        return err_set(err, "'%s' was mined from an unknown kind of source: %s",
+                       merging->list[0].path, source);
+    if (are_shards(merging) ? check_shards(merging, err) != 0
+                            : !(merging->runs = joining_number_runs(
+                                    merging->list, n, &merging->n_runs, &merging->arena, err)))
         return ERR;
-    set->runs = arena_alloc(&set->arena, 1, sizeof *set->runs);
-    set->runs[0] = list[0].row;
-    set->runs[0].shard = set->runs[0].n_shards = 1;
-    set->n_runs = 1;
+    for (size_t i = 0; i < n; i++)
+        merging->parts[i] = (struct merged_part){merging->list[i].path, merging->list[i].merged,
+                                                 merging->list[i].n_runs};
     return 0;
 }
-
-/* Opens the `n` > 0 databases at `paths`, in any order. Checks that they are the shards of one run,
- * each once: their options, version of tokfix, list of metadata and dataset are the same, and they
- * say the same about the dataset as a whole. Together they must contain all problems.
- *
- * If none of them is a shard, they are databases of different runs, which are joined, and only the
- * version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
- * source, dataset and languages, also those of databases that were joined before. A problem that
- * two of them have must be the same one, which the user may have to say.
- *
- * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array. Release
- * with shard_set_release(), also after a failure. */
-static int shard_set_open(struct shard_set *set, const char *const *paths, size_t n,
-                          bool are_same_problems, struct err *err)
-{
-    scoped_memory struct named *list = mem_alloc(n, sizeof *list);
-    *set = (struct shard_set){0};
-    int status = 0;
-    allow_open_files(n);
-    for (size_t i = 0; i < n && status == 0; i++) {
-        list[i].path = paths[i];
-        status = open_store(&list[i], &set->arena, err);
-    }
-    if (status == 0 && !(set->kind = source_kind_find(list[0].row.source)))
-        status = err_set(err, "'%s' was mined from an unknown kind of source: %s", list[0].path,
-                         list[0].row.source);
-    if (status == 0)
-        status = take_or_join(set, list, n, are_same_problems, err);
-    for (size_t i = 0; i < n && status != 0; i++)
-        db_close(list[i].db);
-    if (status != 0) {
-        free(set->parts);
-        arena_release(&set->arena);
-        *set = (struct shard_set){0};
-    }
-    return status;
-}
-
-static void shard_set_release(struct shard_set *set)
-{
-    for (size_t i = 0; i < set->n; i++)
-        db_close(set->parts[i].db);
-    free(set->parts);
-    arena_release(&set->arena);
-}
-SCOPED_VALUE(shard_set, shard_set_release)
 
 /* ---- Merging ---- */
 
-/* Writes the shards into the partial file. */
-static int write_store(const struct shard_set *set, const char *path, const char *output,
-                       struct mine_summary *summary, struct err *err)
+static int write_store(const struct merging *merging, const struct arguments *arguments,
+                       const char *path, struct mine_summary *summary, struct err *err)
 {
-    scoped(db) *store = NULL;
+    scoped(db) *merge = NULL;
     scoped(progress) progress = {0};
     struct meter meter = progress_meter(&progress);
-    if (store_create(&store, path, err) != 0)
-        return ERR;
-    progress_start(&progress, "merging", "problems", 0);
-    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, output, &meter, err) != 0 ||
-        mine_summary_read(summary, set->kind, store, err) != 0)
-        return ERR;
-    return store_finish(hand_over(store), err);
+    scoped_memory char *work = mem_print("%s.merging", arguments->output);
+    progress_start(&progress, "merging", "databases", 0);
+    return store_merge_begin(&merge, work, merging->parts, merging->n, err) == 0 &&
+                   (are_shards(merging) ||
+                    joining_check_shared(merge, merging->list, arguments->are_same_problems, err) ==
+                        0) &&
+                   store_merge_write(merge, path, merging->parts, merging->n, merging->runs,
+                                     merging->n_runs, arguments->output, &meter, err) == 0
+               ? mine_summary_read(summary, merging->kind, merge, err)
+               : ERR;
 }
 
 static int spare_shards(const struct arguments *arguments, struct err *err)
@@ -292,12 +263,12 @@ static int spare_shards(const struct arguments *arguments, struct err *err)
     return replacing_is_safe(arguments->output, true, err);
 }
 
-static int merge_into(const struct shard_set *set, const struct arguments *arguments,
+static int merge_into(const struct merging *merging, const struct arguments *arguments,
                       struct mine_summary *summary, struct err *err)
 {
     scoped(target) target = {0};
     if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
-        write_store(set, target.partial_path, arguments->output, summary, err) != 0)
+        write_store(merging, arguments, target.partial_path, summary, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }
@@ -305,14 +276,12 @@ static int merge_into(const struct shard_set *set, const struct arguments *argum
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
-    scoped(shard_set) set = {0};
+    scoped(merging) merging = {0};
     struct mine_summary summary;
-    if (spare_shards(arguments, err) != 0 ||
-        shard_set_open(&set, arguments->shards.items, arguments->shards.n,
-                       arguments->are_same_problems, err) != 0 ||
-        merge_into(&set, arguments, &summary, err) != 0)
+    if (spare_shards(arguments, err) != 0 || merging_read(&merging, &arguments->shards, err) != 0 ||
+        merge_into(&merging, arguments, &summary, err) != 0)
         return ERR;
-    mine_tell_found(command, &summary, set.kind, arguments->output, arguments->is_json);
+    mine_tell_found(command, &summary, merging.kind, arguments->output, arguments->is_json);
     return EXIT_OK;
 }
 

@@ -1,10 +1,11 @@
-/* The runs are sorted together, so that it does not matter in which steps databases are joined. */
 #include "commands/joining.h"
 
 #include "base/str.h"
 #include "cli/option.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A run of one of the databases. */
@@ -54,7 +55,7 @@ static bool have_one_language(const struct run_row *x, const struct run_row *y)
 /* Databases with the same language must have been mined with the same grammar. */
 static int compare_grammars(const struct named *first, const struct named *other, struct err *err)
 {
-    const struct run_row *a = &first->row, *b = &other->row;
+    const struct run_row *a = first->runs, *b = other->runs;
     if (strcmp(a->tool_version, b->tool_version) != 0)
         return err_set(err, "'%s' and '%s' were made by different versions of tokfix: %s and %s",
                        first->path, other->path, a->tool_version, b->tool_version);
@@ -78,21 +79,45 @@ static int refuse_same(const struct joined_run *first, const struct joined_run *
                    is_git ? ", or mine one again with --prefix NAME" : "");
 }
 
-/* Numbers the runs in their order. Those over one dataset must have mined different languages. */
-static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, struct err *err)
+/* Those over one dataset must have mined different languages. */
+static int check_runs(const struct joined_run *runs, size_t n, struct err *err)
 {
-    if (n)
-        qsort(runs, n, sizeof *runs, compare_joined_runs);
-    set->runs = arena_alloc(&set->arena, n, sizeof *set->runs);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < i; k++)
             if (compare_datasets_of(runs[k].row, runs[i].row) == 0 &&
                 have_one_language(runs[k].row, runs[i].row))
                 return refuse_same(&runs[k], &runs[i], err);
-        runs[i].merged->new_key = (int64_t)++set->n_runs;
-        set->runs[i] = *runs[i].row;
-    }
     return 0;
+}
+
+static int compare_databases(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+    return COMPARE(x->merged[0].new_key, y->merged[0].new_key);
+}
+
+struct run_row *joining_number_runs(struct named *list, size_t n, size_t *n_runs,
+                                    struct arena *arena, struct err *err)
+{
+    scoped_array ARRAY(struct joined_run) runs = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (compare_grammars(&list[0], &list[i], err) != 0)
+            return NULL;
+        for (size_t k = 0; k < list[i].n_runs; k++)
+            array_push(&runs,
+                       ((struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path}));
+    }
+    array_sort(&runs, compare_joined_runs);
+    if (check_runs(runs.items, runs.n, err) != 0)
+        return NULL;
+    struct run_row *rows = arena_alloc(arena, runs.n, sizeof *rows);
+    for (size_t i = 0; i < runs.n; i++) {
+        runs.items[i].merged->new_key = (int64_t)i + 1;
+        rows[i] = *runs.items[i].row;
+    }
+    qsort(list, n, sizeof *list, compare_databases);
+    *n_runs = runs.n;
+    return rows;
 }
 
 /* ---- Problems in several databases ---- */
@@ -128,13 +153,16 @@ static bool have_one_repository(const struct named *a, const struct named *b)
     return false;
 }
 
-/* Fails unless problems with one id in two databases are the same. */
-static int check_overlap(const struct merge_overlap *overlap, const struct named *a,
-                         const struct named *b, bool are_same_problems, struct err *err)
+/* Fails unless problems with one id in two databases are the same: the current row of
+ * store_merge_shared(). */
+static int check_shared(struct db_statement *row, const struct named *list, bool are_same_problems,
+                        struct err *err)
 {
-    bool is_clash = overlap->n_clashing || !have_one_kind(a, b);
-    int64_t n = is_clash && overlap->n_clashing ? overlap->n_clashing : overlap->n_problems;
-    const char *id = is_clash && overlap->clash ? overlap->clash : overlap->example;
+    const struct named *a = &list[db_int(row, 0)], *b = &list[db_int(row, 1)];
+    int64_t n_problems = db_int(row, 2), n_same = db_int(row, 3), n_clashing = db_int(row, 4);
+    bool is_clash = n_clashing || !have_one_kind(a, b);
+    int64_t n = n_clashing ? n_clashing : n_problems;
+    const char *id = db_text(row, n_clashing ? 6 : 5);
     struct counted problems = counted(n, "problem", "problems");
     const char *ids = plural((double)n, "the same id", "the same ids");
     if (is_clash)
@@ -149,7 +177,7 @@ static int check_overlap(const struct merge_overlap *overlap, const struct named
                        "databases out, or mine one again without these; if these are different "
                        "repositories, mine one again with --prefix NAME",
                        a->path, b->path, counted(n, "repository", "repositories").text, id);
-    if (have_one_listing(a, b) || overlap->n_same || are_same_problems)
+    if (have_one_listing(a, b) || n_same || are_same_problems)
         return 0;
     return err_set(err,
                    "'%s' and '%s' have %s with %s, such as %s, and no submission of a fix "
@@ -159,36 +187,13 @@ static int check_overlap(const struct merge_overlap *overlap, const struct named
                    a->path, b->path, problems.text, ids, id, id);
 }
 
-static int check_overlaps(struct shard_set *set, const struct named *list, bool are_same_problems,
-                          struct err *err)
+int joining_check_shared(struct db *merge, const struct named *list, bool are_same_problems,
+                         struct err *err)
 {
-    scoped(merge_overlaps) overlaps = {0};
-    if (merge_overlaps_find(&overlaps, set->parts, set->n, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < overlaps.list.n; i++) {
-        const struct merge_overlap *overlap = &overlaps.list.items[i];
-        if (check_overlap(overlap, &list[overlap->parts[0]], &list[overlap->parts[1]],
-                          are_same_problems, err) != 0)
+    scoped(db_statement) *row = store_merge_shared(merge, err);
+    int status;
+    while ((status = db_step(row, err)) == 1)
+        if (check_shared(row, list, are_same_problems, err) != 0)
             return ERR;
-    }
-    return 0;
-}
-
-int joining_join(struct shard_set *set, const struct named *list, size_t n, bool are_same_problems,
-                 struct err *err)
-{
-    scoped_array ARRAY(struct joined_run) runs = {0};
-    set->n = n;
-    set->parts = mem_alloc(n, sizeof *set->parts);
-    for (size_t i = 0; i < n; i++) {
-        if (compare_grammars(&list[0], &list[i], err) != 0)
-            return ERR;
-        set->parts[i] = (struct merged_part){list[i].db, list[i].merged, list[i].n_runs};
-        for (size_t k = 0; k < list[i].n_runs; k++)
-            array_push(&runs,
-                       (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
-    }
-    return join_runs(set, runs.items, runs.n, err) == 0
-               ? check_overlaps(set, list, are_same_problems, err)
-               : ERR;
+    return status;
 }

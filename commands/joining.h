@@ -3,36 +3,30 @@
 #define COMMANDS_JOINING_H
 
 #include "db/store_merge.h"
-#include "sources/sources.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-struct shard_set {
-    const struct source_kind *kind; /* of the first mined source */
-    struct merged_part *parts;      /* open for reading, by the number of the shard */
-    size_t n;
-    struct run_row *runs; /* of all shards, as if it had only one shard; or of the joined databases,
-                             in the order of their new keys */
-    size_t n_runs;
-    struct arena arena; /* owns the runs and their texts */
-};
-
-/* A named shard, while the set is built. */
+/* A database to merge. Its texts are in an arena. */
 struct named {
     const char *path;
-    struct db *db;
-    struct run_row row; /* the first run; its texts are in the arena of the set */
     struct run_row *runs;
-    struct merged_run *merged; /* the same runs, in the arena of the set */
+    struct merged_run *merged; /* the same runs */
     size_t n_runs;
+    int64_t n_problems;
+    const char *dataset; /* what it says about the dataset as a whole, as a hash */
 };
 
-/* Joins the `n` databases of `list`: sets the parts of the set, and its runs, sorted by kind of
- * source, dataset and languages. Fails unless the grammars are the same, no two runs are over one
- * dataset in one language, and the problems that two databases have are the same; with
- * `are_same_problems`, the user says that they are. */
-int joining_join(struct shard_set *set, const struct named *list, size_t n, bool are_same_problems,
-                 struct err *err);
+/* Numbers the runs of all databases, sorted by kind of source, dataset and languages, so that it
+ * does not matter in which steps databases are joined; sorts the databases by their first runs.
+ * Returns the runs in that order, in the arena. Fails, and returns NULL, unless the grammars are
+ * the same, and no two runs are over one dataset in one language. */
+struct run_row *joining_number_runs(struct named *list, size_t n, size_t *n_runs,
+                                    struct arena *arena, struct err *err);
+
+/* Fails unless the problems that two databases have are the same; with `are_same_problems`, the
+ * user says that they are. */
+int joining_check_shared(struct db *merge, const struct named *list, bool are_same_problems,
+                         struct err *err);
 
 #endif

@@ -383,7 +383,7 @@ int db_step(struct db_statement *statement, struct err *err)
     return status;
 }
 
-int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
+static int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
 {
     for (int i = 0; i < sqlite3_column_count(from->inner); i++)
         if (sqlite3_bind_value(to->inner, i + 1, sqlite3_column_value(from->inner, i)) != SQLITE_OK)
@@ -566,20 +566,9 @@ int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, stru
     return status;
 }
 
-/* The numbers are at bytes 24 and 92 (sqlite.org/fileformat.html, section 1.3). Closing the
- * file would remove by its name a journal that does not persist. */
-int db_end_steps(struct db *db, struct err *err)
+int db_write_to(struct db *db, const char *path, struct err *err)
 {
-    static const unsigned char one[] = {0, 0, 0, 1};
-    sqlite3_file *file = NULL;
-    if (db_execute(db, "COMMIT; PRAGMA journal_mode = PERSIST", err) != 0)
-        return ERR;
-    unlink(sqlite3_filename_journal(sqlite3_db_filename(db->connection, "main")));
-    int code = sqlite3_file_control(db->connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    for (int at = 24; code == SQLITE_OK && at <= 92; at += 92 - 24)
-        code = file->pMethods->xWrite(file, one, sizeof one, at);
-    code = code == SQLITE_OK ? file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) : code;
-    return code == SQLITE_OK ? 0 : disk_failed(db, sqlite3_errstr(code), err);
+    return db_change(db, err, "VACUUM INTO ?", "t", path);
 }
 
 int64_t db_last_id(struct db *db)

@@ -17,7 +17,8 @@ struct db_statement; /* a prepared statement; opaque; belongs to its connection 
 
 /* Opens an empty file that is filled in one go. There is no journal and no sync to disk, because a
  * file that is not finished is deleted (base/target.h). SQLite does not lock the file, because it
- * is locked already, and on NFS the two kinds of locks are one. */
+ * is locked already, and on NFS the two kinds of locks are one. For the same reason, a file that this
+ * process has open in another way may be read so. */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
 /* Opens a file, new or not, that is filled in steps, and begins a transaction. Committed changes
@@ -26,10 +27,9 @@ int db_open_new(struct db **out, const char *path, struct err *err);
  * the rows that new rows refer to; a check of the whole file does (db/schema.h). */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
 
-/* Ends the steps of such a file, so that it may be moved while it is open: sets the number of the
- * transactions that wrote it to one, as if it had been written by db_open_new(), and removes its
- * journal. Commits. The last call before db_close(). */
-int db_end_steps(struct db *db, struct err *err);
+/* Writes the content to an empty file, outside of a transaction. Its bytes depend on the rows and
+ * their keys alone, not on the steps in which they were added. */
+int db_write_to(struct db *db, const char *path, struct err *err);
 
 /* Whether another process has locked a file that it has open in these ways. This process must not
  * have it open. */
@@ -120,9 +120,6 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 
 /* Runs `to` for each remaining row of `from`, with the columns of the row as parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
-
-/* Runs `to` once, with the columns of the current row of `from` as parameters. */
-int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err);
 
 /* SQLite checks rows when it writes them. From now on it does not evaluate CHECK constraints, for
  * whose lists it makes a temporary table for each row. For programs that write only rows of their

@@ -599,6 +599,15 @@ CREATE VIEW exclusions AS
 SELECT fix_key, reason, evidence FROM set_exclusions
 WHERE split_set IN ('', (SELECT split_set FROM chosen_split_set));
 
+-- Pairs of files that an unfinished run has compared and found to be no fixes, by the first half of
+-- a SHA-256 of their contents, so that the run need not compare them again (miner/pair_journal.h).
+-- The table of a finished database is empty.
+CREATE TABLE compared_pairs (
+    key_start INTEGER NOT NULL,
+    key_end   INTEGER NOT NULL,
+    reason    INTEGER NOT NULL
+) STRICT;
+
 -- The command lines that made the database, in their order: mine (step_key is run_key), merge of
 -- several runs, then what changed or checked it. Shards are one run without shards. A database from
 -- `tokfix rewrite` begins with the lines of the database that it was made from.

@@ -125,11 +125,6 @@ int store_create(struct db **out, const char *path, struct err *err);
 int store_create_in_steps(struct db **out, bool *has_run, const char *path, struct err *err);
 int store_commit(struct db *db, struct err *err);
 
-/* Returns whether the database has the table compared_pairs (miner/pair_journal.c), which is not a
- * part of the result: 1, 0 or ERR. It then has a run. Only merging makes a finished database of
- * it. */
-int store_has_compared(struct db *db, struct err *err);
-
 /* The functions that add rows also write to a database that is open for changes
  * (store_open_update), in the caller's transaction. */
 

@@ -1,4 +1,5 @@
-/* Merges databases of one run or of several. */
+/* Merges databases of one run or of several. SQL does it, in a database of its own, to which the
+ * parts are attached one after another (merge_begin.sql and so on): SQLite attaches ten at most. */
 #ifndef DB_STORE_MERGE_H
 #define DB_STORE_MERGE_H
 
@@ -12,55 +13,41 @@ struct merged_run {
     int64_t key, new_key;
 };
 
-/* A database to merge. */
+/* A database to merge, which store_open() has accepted. */
 struct merged_part {
-    struct db *db;
+    const char *path;
     const struct merged_run *runs; /* all of its runs */
     size_t n_runs;
 };
 
-/* Problems that two parts have. */
-struct merge_overlap {
-    size_t parts[2]; /* indices */
-    int64_t n_problems;
-    int64_t n_same;     /* submissions and first commits that both parts have */
-    int64_t n_clashing; /* problems with a submission that the parts describe differently */
-    const char *example, *clash; /* ids of problems: of all, of the clashing ones (NULL: none) */
-};
+/* Creates the database of a merge, in a file that has no name afterwards. `path` is a name that no
+ * other file may have. Reads what the parts have, without their programs. Several parts may have
+ * the same new run. */
+int store_merge_begin(struct db **out, const char *path, const struct merged_part *parts,
+                      size_t n_parts, struct err *err);
 
-struct merge_overlaps {
-    ARRAY(struct merge_overlap) list;
-    struct arena arena;
-};
+/* Prepares a query on such a database: the problems that two parts have. Its columns are the
+ * numbers of the two; of these problems; of the submissions and first commits that both parts have;
+ * and of the problems with a submission that the parts describe differently; then the ids of one of
+ * the problems, and of one of the latter, or NULL. NULL on failure. */
+struct db_statement *store_merge_shared(struct db *merge, struct err *err);
 
-/* Finds the problems that several parts have, and compares what is stored of them. Release with
- * merge_overlaps_release(), also after a failure. */
-int merge_overlaps_find(struct merge_overlaps *out, const struct merged_part *parts, size_t n_parts,
-                        struct err *err);
-void merge_overlaps_release(struct merge_overlaps *overlaps);
-SCOPED_VALUE(merge_overlaps, merge_overlaps_release)
-
-/* Fills the new database `out` with the problems of `parts`, and with the rows of their finished
- * runs, which get the keys from 1 on in this order. Several parts may have the same new run. The
- * runs' metadata_sha256 are ignored. Data about a whole dataset comes from the first part of a run.
- * Later findings about the fixes (duplicates, splits, exclusions) are not copied. Of the command
- * lines, those of mine are. `output` is the name of the database that the line of a single run
- * makes. Several runs make dataset-1.db and so on, and a line of merge joins them to `output`.
+/* Writes the merged database to the empty file `path`. Its problems are those of the parts, and its
+ * runs are `runs`, which get the keys from 1 on in this order; their metadata_sha256 are ignored.
+ * Data about a whole dataset comes from the first part of a run. Later findings about the fixes
+ * (duplicates, splits, exclusions) are not copied. Of the command lines, those of mine are.
+ * `output` is the name of the database that the line of a single run makes. Several runs make
+ * dataset-1.db and so on, and a line of merge joins them to `output`.
  *
  * Of a problem that several parts have, the counts of each run are kept, and equal submissions and
- * fixes are stored once. If parts describe a submission differently, that of one part is stored:
- * the caller has asked merge_overlaps_find().
+ * fixes are stored once. If parts describe a submission differently, that of the first part is
+ * stored: the caller has looked at store_merge_shared().
  *
  * The result depends only on the problems. It does not depend on how they are distributed over the
  * parts, nor on their keys, because all rows are numbered again in the order of the problem ids.
- * The meter counts problems. Fails if the process is asked to stop (base/interrupt.h). */
-int store_merge(struct db *out, const struct merged_part *parts, size_t n_parts,
-                const struct run_row *runs, size_t n_runs, const char *output,
-                const struct meter *meter, struct err *err);
-
-/* Fills the new database `out` with the description of the run in `from`, without the fixes and
- * their submissions and programs. The caller adds other fixes. */
-int store_copy_without_fixes(struct db *out, struct db *from, const struct meter *meter,
-                             struct err *err);
+ * The meter counts parts. Fails if the process is asked to stop (base/interrupt.h). */
+int store_merge_write(struct db *merge, const char *path, const struct merged_part *parts,
+                      size_t n_parts, const struct run_row *runs, size_t n_runs, const char *output,
+                      const struct meter *meter, struct err *err);
 
 #endif

@@ -21,21 +21,10 @@ int store_create(struct db **out, const char *path, struct err *err)
     return 0;
 }
 
-int store_has_compared(struct db *db, struct err *err)
-{
-    int64_t has;
-    return db_get_int(db, &has,
-                      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
-                      "name = 'compared_pairs'",
-                      err) == 0
-               ? has != 0
-               : ERR;
-}
-
 /* Checks the content of the file, and creates the schema if the file is empty. */
 static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct err *err)
 {
-    int64_t n_tables, n_runs, n_finished, n_problems, application_id, version;
+    int64_t n_tables, n_runs, n_done, application_id, version;
     *has_run = false;
     if (db_get_int(db, &n_tables, "SELECT count(*) FROM sqlite_master", err) != 0 ||
         db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
@@ -52,13 +41,12 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
                        path, version, schema_version);
     if (schema_check(db, NULL, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
-        db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||
-        db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)
+        db_get_int(db, &n_done,
+                   "SELECT (SELECT count(metadata_sha256) FROM run) + (SELECT count(*) FROM "
+                   "problems) + EXISTS (SELECT 1 FROM compared_pairs)",
+                   err) != 0)
         return ERR;
-    int has_compared = store_has_compared(db, err);
-    if (has_compared < 0)
-        return ERR;
-    *has_run = n_runs != 0 && (n_problems != 0 || n_finished != 0 || has_compared);
+    *has_run = n_runs != 0 && n_done != 0;
     return *has_run ? 0 : db_execute(db, "DELETE FROM run; DELETE FROM run_languages", err);
 }
 

@@ -1,7 +1,6 @@
 /* The rows of the database have a defined order, so it does not depend on the number of steps. The
- * results of an uninterrupted run are stored in that order (unit_result.c), so DB.unfinished is
- * renamed. A resumed run may have left traces of its interruption in the layout of the file, so its
- * database is merged anew, next to its final place as DB.partial. */
+ * file DB.unfinished may have traces of them in its layout, so it is written anew, next to its final
+ * place as DB.partial. */
 #include "miner/mine_run.h"
 
 #include "base/clock.h"
@@ -10,7 +9,6 @@
 #include "base/mem.h"
 #include "base/target.h"
 #include "db/store_log.h"
-#include "db/store_merge.h"
 #include "miner/pair_journal.h"
 
 #include <stdio.h>
@@ -404,49 +402,17 @@ int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct
 
 /* ---- The database ---- */
 
-static void show_writing(void *context, const struct meter_step *step)
-{
-    const struct mine_run *run = context;
-    struct meter_step writing = *step;
-    writing.label = "writing";
-    writing.unit = source_kind_unit(run->kind, 0);
-    meter_show(&run->request->listener.meter, writing);
-}
-
-/* Writes the database of the finished run. */
-static int write_database(struct mine_run *run, const char *partial_path, struct err *err)
-{
-    scoped(db) *store = NULL;
-    scoped(arena) arena = {0};
-    struct run_row row;
-    struct merged_run same = {1, 1};
-    struct merged_part part = {run->store, &same, 1};
-    struct meter meter = {show_writing, run};
-    if (store_create(&store, partial_path, err) != 0 ||
-        store_read_run(part.db, &row, &arena, err) != 1 ||
-        store_merge(store, &part, 1, &row, 1, run->request->output, &meter, err) != 0)
-        return ERR;
-    return store_finish(hand_over(store), err);
-}
-
-/* Moves the unfinished database to its place while no other run can open it. Afterwards another run
- * may have a file with its old name. */
-static int place_unfinished(struct mine_run *run, struct target *target, struct err *err)
-{
-    if (db_end_steps(run->store, err) != 0 || target_place(target, run->unfinished.path, err) != 0)
-        return ERR;
-    run->unfinished.is_kept = true;
-    return 0;
-}
-
+/* Writes the database of the finished run. The file is locked by its connection, so another one
+ * reads it, and is closed at the end, because that takes the lock away. */
 static int write_target(struct mine_run *run, struct err *err)
 {
+    scoped(db) *reader = NULL;
     scoped(target) target = {0};
-    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0)
-        return ERR;
-    if (run->unfinished.is_new && !pair_journal_n_kept(run->journal))
-        return place_unfinished(run, &target, err);
-    if (write_database(run, target.partial_path, err) != 0 || target_commit(&target, err) != 0)
+    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0 ||
+        db_execute(run->store, "DELETE FROM compared_pairs", err) != 0 ||
+        store_commit(run->store, err) != 0 ||
+        db_open_new(&reader, run->unfinished.path, err) != 0 ||
+        db_write_to(reader, target.partial_path, err) != 0 || target_commit(&target, err) != 0)
         return ERR;
     run->unfinished.is_kept = false;
     return 0;

@@ -64,9 +64,7 @@ static struct pair_outcome outcome_of(const struct version *buggy, const struct 
 
 int pair_journal_read(struct pair_journal *journal, struct db *db, struct err *err)
 {
-    int status = store_has_compared(db, err);
-    if (status != 1)
-        return status;
+    int status;
     scoped(db_statement) *rows =
         db_query(db, err, "SELECT key_start, key_end, reason FROM compared_pairs", NULL);
     while ((status = db_step(rows, err)) == 1)
@@ -119,10 +117,6 @@ bool pair_journal_has_more(struct pair_journal *journal)
 
 static int write_all(struct db *db, const struct pair_outcomes *outcomes, struct err *err)
 {
-    static const char create[] = "CREATE TABLE IF NOT EXISTS compared_pairs (key_start INTEGER, "
-                                 "key_end INTEGER, reason INTEGER)";
-    if (db_execute(db, create, err) != 0)
-        return ERR;
     for (size_t i = 0; i < outcomes->list.n; i++) {
         const struct pair_outcome *it = &outcomes->list.items[i];
         if (db_change(db, err, "INSERT INTO compared_pairs VALUES (?, ?, ?)", "iii",

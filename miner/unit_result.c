@@ -1,5 +1,5 @@
-/* The rows are stored in the order in which store_merge() copies them, table by table and sorted by
- * their keys. So an uninterrupted run makes the file that merging would make of it. */
+/* The order of the rows, and so their keys, depends on the unit alone. Merging keeps it
+ * (db/store_merge.h). */
 #include "miner/unit_miner.h"
 
 #include <stdlib.h>

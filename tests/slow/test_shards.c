@@ -82,7 +82,6 @@ TEST(merge__names_what_is_missing)
                "mkdir other/Renamed/data/p7; mv other/Renamed other/P; mkdir other/x; "
                "mv other/P other/x/Project_CodeNet; "
                "\"$TOKFIX\" mine other/x -q --shard 2/9 -o s/stranger; "
-               "cp s/2.db s/moved; sqlite3 s/moved 'update run set shard = 3'; "
                "cp s/2.db s/less; sqlite3 s/less \"create temp table gone as "
                "select min(problem_id) from problems; "
                "delete from fixes where buggy_submission_key in (select submission_key from "
@@ -109,7 +108,6 @@ TEST(merge__names_what_is_missing)
         {"s/1.db s/other", "the names and sizes of the metadata files differ: 14 files there"},
         {"s/1.db s/renamed", "the dataset is Project_CodeNet there and Renamed here"},
         {"s/1.db s/stranger", "recorded different errors in the dataset as a whole"},
-        {"s/1.db s/moved", "'s/moved' is shard 3, but contains problem p"},
         {"s/1.db s/[3-9].db s/less", "the shards contain 13 problems, but the dataset had 14"},
         {"s/1.db s/made", "mutants or rewrites; merge the databases as they were mined"},
         {"s/1.db s/begun", "'s/begun' is not finished: its run has not ended, or was interrupted"},

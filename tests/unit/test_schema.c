@@ -272,7 +272,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
     assert_rows(db,
                 "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
                 "schema = 'main'",
-                "57\n");
+                "58\n");
     assert_rows(db,
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",

@@ -7,8 +7,9 @@
 #include "tests/support/test.h"
 
 #include <signal.h>
-
-enum { N_PROBLEMS = 6 };
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static int64_t add_submission(struct db *store, const char *problem, const char *id, int code)
 {
@@ -57,10 +58,36 @@ static struct db *part_of(const char *name, const char *text)
     return store_reopened(store, name);
 }
 
-static void on_problem(void *context, const struct meter_step *step)
+/* Makes the merged database $SCRATCH/NAME. */
+static int write_merged(const char *name, const struct merged_part *parts, size_t n,
+                        const struct run_row *runs, size_t n_runs, const struct meter *meter,
+                        struct err *err)
+{
+    scoped(db) *merge = NULL;
+    scoped_memory char *path = mem_print("%s", scratch_path(name));
+    unlink(path);
+    if (store_merge_begin(&merge, scratch_path("work"), parts, n, err) != 0)
+        return ERR;
+    assert_false(path_exists(scratch_path("work")));
+    return store_merge_write(merge, path, parts, n, runs, n_runs, "out.db", meter, err);
+}
+
+static struct merged_part named_part(const char *name, const struct merged_run *runs, size_t n)
+{
+    return (struct merged_part){strdup(scratch_path(name)), runs, n};
+}
+
+static void free_parts(struct merged_part *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        free((char *)parts[i].path);
+}
+
+static const struct merged_run same = {1, 1};
+
+static void on_part(void *context, const struct meter_step *step)
 {
     size_t *stop_at = context;
-    assert_int_equal(step->total, N_PROBLEMS);
     if (step->done == *stop_at)
         raise(SIGTERM);
 }
@@ -68,19 +95,15 @@ static void on_problem(void *context, const struct meter_step *step)
 static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
                  struct err *err)
 {
-    static const struct merged_run same = {1, 1};
     struct merged_part parts[4];
-    struct db *out = store_made(name);
-    struct meter meter = {on_problem, &stop_at};
+    struct meter meter = {on_part, &stop_at};
     for (size_t i = 0; i < n; i++) {
-        parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), &same, 1};
+        const char *part = printed("part%zu", i);
+        db_close(part_of(part, texts[i]));
+        parts[i] = named_part(part, &same, 1);
     }
-    int status = store_merge(out, parts, n, &rows_run, 1, name, &meter, err);
-    for (size_t i = 0; i < n; i++)
-        db_close(parts[i].db);
-    if (status == 0)
-        return store_finish(out, err);
-    db_close(out);
+    int status = write_merged(name, parts, n, &rows_run, 1, &meter, err);
+    free_parts(parts, n);
     return status;
 }
 
@@ -116,13 +139,10 @@ static void join(const char *name, const struct joined *list, size_t n, size_t n
 {
     struct merged_part parts[3];
     const struct run_row runs[] = {rows_run, rows_run, rows_run};
-    struct db *out = store_made(name);
     for (size_t i = 0; i < n; i++)
-        parts[i] = (struct merged_part){store_opened(list[i].name), list[i].runs, list[i].n_runs};
-    assert_done(store_merge(out, parts, n, runs, n_runs, "out.db", &(struct meter){0}, &err));
-    assert_done(store_finish(out, &err));
-    for (size_t i = 0; i < n; i++)
-        db_close(parts[i].db);
+        parts[i] = named_part(list[i].name, list[i].runs, list[i].n_runs);
+    assert_done(write_merged(name, parts, n, runs, n_runs, NULL, &err));
+    free_parts(parts, n);
 }
 
 /* In any steps, what several runs have is stored once, and the counts of each run are kept. */
@@ -161,26 +181,28 @@ TEST(merge__stores_once_what_several_runs_have)
 
 TEST(merge__finds_what_parts_have_in_common)
 {
-    static const struct merged_run same = {1, 1};
-    scoped(merge_overlaps) overlaps = {0};
-    struct merged_part parts[] = {{part_of("one", "012"), &same, 1},
-                                  {part_of("two", "35"), &same, 1},
-                                  {part_of("three", "2431"), &same, 1}};
-    db_close(parts[2].db);
-    store_changed("three", "UPDATE submissions SET user_id = 'v' WHERE problem_id = 'p2'");
-    parts[2].db = store_opened("three");
-    assert_done(merge_overlaps_find(&overlaps, parts, 3, &err));
-    for (size_t i = 0; i < 3; i++)
-        db_close(parts[i].db);
-    assert_int_equal(overlaps.list.n, 2);
-    const struct merge_overlap *overlap = &overlaps.list.items[0];
-    assert_int_equal(overlap->parts[0] * 10 + overlap->parts[1], 2);
-    assert_int_equal(overlap->n_problems, 2);
-    assert_int_equal(overlap->n_same, 3);
-    assert_int_equal(overlap->n_clashing, 1);
-    assert_string_equal(overlap->example, "p1");
-    assert_string_equal(overlap->clash, "p2");
-    assert_int_equal(overlaps.list.items[1].parts[0] * 10 + overlaps.list.items[1].parts[1], 12);
+    static const char *const texts[] = {"012", "35", "2431"};
+    struct merged_part parts[3];
+    struct err why;
+    for (size_t i = 0; i < 3; i++) {
+        db_close(part_of(printed("of%zu", i), texts[i]));
+        parts[i] = named_part(printed("of%zu", i), &same, 1);
+    }
+    store_changed("of2", "UPDATE submissions SET user_id = 'v' WHERE problem_id = 'p2'");
+    scoped(db) *merge = NULL;
+    assert_done(store_merge_begin(&merge, scratch_path("work"), parts, 3, &err));
+    free_parts(parts, 3);
+    scoped(db_statement) *shared = store_merge_shared(merge, &why);
+    assert_int_equal(db_step(shared, &why), 1);
+    static const int64_t numbers[] = {0, 2, 2, 3, 1};
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(db_int(shared, i), numbers[i]);
+    assert_string_equal(db_text(shared, 5), "p1");
+    assert_string_equal(db_text(shared, 6), "p2");
+    assert_int_equal(db_step(shared, &why), 1);
+    assert_int_equal(db_int(shared, 0) * 10 + db_int(shared, 1), 12);
+    assert_int_equal(db_type(shared, 6), DB_NULL);
+    assert_int_equal(db_step(shared, &why), 0);
 }
 
 /* The last test: the process stays asked to stop. */
@@ -188,5 +210,5 @@ TEST(merge__ends_on_request)
 {
     static const char *const spread[] = {"012", "345"};
     interrupt_listen();
-    assert_error(merge("stopped", spread, 2, 3, &err), "stopped");
+    assert_error(merge("stopped", spread, 2, 1, &err), "stopped");
 }

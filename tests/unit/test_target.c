@@ -298,22 +298,6 @@ TEST(target__fails_when_the_partial_file_is_gone)
     assert_file("out", "old\n");
 }
 
-TEST(target__takes_another_file_instead_of_the_partial_one)
-{
-    struct target target;
-    scoped(str) other = str_of("%s", scratch_path("other"));
-    write_text(scratch_path("out"), "old\n");
-    open_out(&target, true);
-    assert_error_with(target_place(&target, str_text(&other), &err), "cannot rename '");
-    assert_out("old\n", NULL);
-
-    write_text(str_text(&other), "new\n");
-    open_out(&target, true);
-    assert_done(target_place(&target, str_text(&other), &err));
-    assert_out("new\n", NULL);
-    assert_file("other", NULL);
-}
-
 TEST(target__takes_a_name_in_the_current_folder)
 {
     struct target target;
