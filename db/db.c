@@ -452,9 +452,9 @@ const char *db_column_name(struct db_statement *statement, int column)
     return sqlite3_column_name(statement->inner, column);
 }
 
-int db_check_table(struct db *db, const char *table, struct err *err)
+int db_check(struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "SELECT * FROM pragma_quick_check(?)", "t", table);
+    scoped(db_statement) *s = db_query(db, err, "PRAGMA main.quick_check(1)", NULL);
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;

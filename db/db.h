@@ -126,9 +126,9 @@ int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err 
  * own; whoever opens their file checks its tables. */
 int db_trust_rows(struct db *db, struct err *err);
 
-/* Checks the rows of a table in a file from elsewhere, and reads all of it: fails if a value
- * contradicts its column's type, NOT NULL or CHECK, or if the file is damaged there. */
-int db_check_table(struct db *db, const char *table, struct err *err);
+/* Checks the rows of a file from elsewhere, and reads all of it: fails if a value contradicts its
+ * column's type, NOT NULL or CHECK, or if the file is damaged. */
+int db_check(struct db *db, struct err *err);
 
 /* Checks an expression that a user wrote over the columns of a view, so that it can be a part of
  * the program's own SQL, in parentheses and before a line end: one expression, without a subquery

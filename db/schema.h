@@ -13,9 +13,8 @@ extern const int schema_version;
 int schema_create(struct db *db, struct err *err);
 
 /* Fails if a table, index or view of the schema is missing or defined differently, or if the
- * database has a trigger; the message names it. Comments and white space do not count. What a
- * person adds under other names is accepted. Then fails if a row of the schema's tables contradicts
- * the schema (db_check_table()), or refers to a missing row. `tables` ends with NULL: of the
+ * database has a trigger; the message names it. What a person adds under other names is accepted.
+ * Then fails if a row contradicts the schema (db_check()), or refers to a missing row. `tables` ends with NULL: of the
  * schema, the database has only these, and rows may refer to others. NULL: all. */
 int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
 

@@ -216,8 +216,7 @@ int store_view_split_set(struct db *db, const char *name, struct err *err);
 
 /* The same for the set that a user names; NULL: none, so `default`. Fails if the database has no
  * such set; the message lists those that it has. With NULL, fails only if it `needs` splits and the
- * database has other sets, but not `default`. If it `needs` splits, it also fails if fixes are in a
- * split that their set does not have. `path` is that of the database. */
+ * database has other sets, but not `default`. `path` is that of the database. */
 int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,
                            struct err *err);
 

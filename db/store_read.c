@@ -12,44 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Appends the command lines that made a database of another version. Returns whether it has any. */
-static bool add_commands(struct str *out, struct db *db)
-{
-    static const char older[] = {
-#include "db/older.sql.inc"
-    };
-    scoped(db_statement) *s = db_query(db, NULL, older, NULL);
-    if (!s)
-        s = db_query(db, NULL, "SELECT 0, 0, 0, line FROM main.steps ORDER BY step_key", NULL);
-    while (db_step(s, NULL) == 1) {
-        const char *rest = db_text(s, 3);
-        scoped(str) word = {0};
-        str_add_text(out, out->length ? " && " : "");
-        if (!db_int(s, 2))
-            str_add_text(out, rest);
-        for (const char *gap = ""; db_int(s, 2) && word_list_next(&word, &rest); gap = " ") {
-            str_add_text(out, gap);
-            shell_add_word(out, str_text(&word));
-        }
-    }
-    return out->length > 0;
-}
-
-/* Says with which commands the database can be made again. */
-static int refuse_version(struct db *db, int64_t version, const char *path, struct err *err)
-{
-    scoped(str) commands = {0};
-    bool is_told =
-        add_commands(&commands, db) && commands.length + strlen(path) + 256 < sizeof err->message;
-    return err_set(err,
-                   "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
-                   "%s, or use the tokfix that made it%s%s",
-                   path, version, schema_version,
-                   is_told ? "make it again in the folder of the dataset"
-                           : "mine the dataset again, with the options in the tables run and steps",
-                   is_told ? ": " : "", is_told ? str_text(&commands) : "");
-}
-
 static int check(struct db *db, const char *path, struct err *err)
 {
     int64_t application_id, version, n_runs, n_finished;
@@ -59,7 +21,10 @@ static int check(struct db *db, const char *path, struct err *err)
     if (application_id != schema_application_id)
         return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
     if (version != schema_version)
-        return refuse_version(db, version, path, err);
+        return err_set(err,
+                       "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
+                       "mine the dataset again, or use the tokfix that made it",
+                       path, version, schema_version);
     if (schema_check(db, NULL, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)
@@ -326,26 +291,6 @@ int store_view_split_set(struct db *db, const char *name, struct err *err)
     return finish_views(db, is_read_only, err);
 }
 
-/* Refuses split sets with rows in a split that they do not have: readers go through the splits of a
- * set, and would leave these rows out without a word. */
-static int check_set_splits(struct db *db, const char *path, struct err *err)
-{
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT split, split_set FROM (SELECT DISTINCT split, split_set FROM main.set_splits) "
-        "LEFT JOIN main.split_sets USING (split_set) "
-        "WHERE iif(n_folds, split GLOB 'fold*' AND substr(split, 5) + 0 <= n_folds, "
-        "n_folds = 0 AND split NOT GLOB 'fold*') IS NOT 1 LIMIT 1",
-        NULL);
-    int status = db_step(s, err);
-    if (status != 1)
-        return status;
-    return err_set(err,
-                   "'%s' is not an intact tokfix database: it has fixes in '%s' of the split set "
-                   "'%s', which has no such split; make this set again with: tokfix split",
-                   path, db_text(s, 0), db_text(s, 1));
-}
-
 int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,
                            struct err *err)
 {
@@ -367,8 +312,6 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
     if (!is_there && (name || (needs && names.length)))
         return err_set(err, "'%s' has no split set '%s'%s; choose one with --split-set: %s", path,
                        wanted, *wanted ? "" : " (the name is empty)", str_text(&names));
-    if (needs && check_set_splits(db, path, err) != 0)
-        return ERR;
     return store_view_split_set(db, wanted, err);
 }
 

@@ -93,14 +93,6 @@ TEST(choose_split_set__says_which_sets_there_are)
          "'s' has no split set 'default'; choose one with --split-set: cv"},
         {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, false, NULL},
         {"DELETE FROM split_sets; DELETE FROM set_splits", NULL, true, NULL},
-        {"DELETE FROM split_sets", NULL, true,
-         "'s' is not an intact tokfix database: it has fixes in 'fold3' of the split set 'cv', "
-         "which has no such split; make this set again with: tokfix split"},
-        {"DELETE FROM split_sets WHERE split_set = 'cv'", NULL, true, "in 'fold3' of the split"},
-        {"UPDATE split_sets SET n_folds = 2 WHERE split_set = 'cv'", NULL, true, "in 'fold3' of"},
-        {"UPDATE split_sets SET n_folds = 0", NULL, true, "in 'fold3' of the split set 'cv', "},
-        {"UPDATE split_sets SET n_folds = 3", "cv", true, "in 'train' of the split set 'default'"},
-        {"UPDATE split_sets SET n_folds = 3", NULL, false, NULL},
         {"DELETE FROM split_sets", "cv", false,
          "'s' has no split sets; make this one with: tokfix split --set cv"},
     };
