@@ -17,8 +17,8 @@ struct db_statement; /* a prepared statement; opaque; belongs to its connection 
 
 /* Opens an empty file that is filled in one go. There is no journal and no sync to disk, because a
  * file that is not finished is deleted (base/target.h). SQLite does not lock the file, because it
- * is locked already, and on NFS the two kinds of locks are one. For the same reason, a file that this
- * process has open in another way may be read so. */
+ * is locked already, and on NFS the two kinds of locks are one. A file that this process has locked
+ * may be read so, too. */
 int db_open_new(struct db **out, const char *path, struct err *err);
 
 /* Opens a file, new or not, that is filled in steps, and begins a transaction. Committed changes

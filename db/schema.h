@@ -12,10 +12,11 @@ extern const int schema_version;
  * version. */
 int schema_create(struct db *db, struct err *err);
 
-/* Fails if a table, index or view of the schema is missing or defined differently, or if the
+/* Fails if a table, index or view of the schema is missing or defined by another text, or if the
  * database has a trigger; the message names it. What a person adds under other names is accepted.
- * Then fails if a row contradicts the schema (db_check()), or refers to a missing row. `tables` ends with NULL: of the
- * schema, the database has only these, and rows may refer to others. NULL: all. */
+ * Then fails if a row contradicts the schema (db_check()), or refers to a missing row. `tables`
+ * ends with NULL: of the schema, the database has only these, and rows may refer to others. NULL:
+ * all. */
 int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
 
 /* Calls `each` with the SQL that creates each view of the schema, without "CREATE VIEW ". */

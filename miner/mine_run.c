@@ -1,6 +1,6 @@
 /* The rows of the database have a defined order, so it does not depend on the number of steps. The
- * file DB.unfinished may have traces of them in its layout, so it is written anew, next to its final
- * place as DB.partial. */
+ * file DB.unfinished may have traces of them in its layout, so it is written anew, next to its
+ * final place as DB.partial. */
 #include "miner/mine_run.h"
 
 #include "base/clock.h"
