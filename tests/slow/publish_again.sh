@@ -10,6 +10,7 @@ folder=
     shift
 done
 [ -n "$folder" ] && [ $status -eq 0 ] || exit $status
+case $folder in *[[:cntrl:]]*) exit 0 ;; esac # a line in the card has no control characters
 again=$(mktemp -d "$RESULTS.XXXXXX")
 mkdir "$again/bin"
 ln -s "$REAL" "$again/bin/tokfix"
