@@ -6,6 +6,8 @@ SELECT json_object('version', version, 'database', database, 'filters', filters,
     'datasets', (SELECT json_group_array(DISTINCT dataset) FROM run),
     'n', (SELECT count(*) FROM fixes),
     'pairs', (SELECT coalesce(sum(n), 0) FROM run_totals WHERE name = 'pairs'),
+    'commits', (SELECT sum(n) FROM commit_counts
+        WHERE name = 'commits' AND (SELECT min(source) = 'git' AND max(source) = 'git' FROM run)),
     'real', (SELECT count(*) FROM fixes WHERE origin = 'real'),
     'split', (SELECT json_group_array(split) FROM (SELECT DISTINCT split FROM splits)))
 FROM given;

@@ -20,11 +20,11 @@ function roughShare(part, whole) {
 
 /** What was found, in a sentence. */
 function finding() {
-  const { pairs, real, n } = report;
-  const start =
-    pairs && real
-      ? `${capital(roughShare(real, pairs))} of the pairs are single-token fixes`
-      : plural(n, "single-token fix", "single-token fixes");
+  const { pairs, commits, real, n } = report;
+  const found = plural(n, "single-token fix", "single-token fixes");
+  const ofPairs =
+    pairs && real && `${capital(roughShare(real, pairs))} of the pairs are single-token fixes`;
+  const start = commits ? `${found} in ${plural(commits, "commit")}` : ofPairs || found;
   const top = d3.greatest(chartOf("categories")?.rows ?? [], (row) => row[1]);
   if (!top?.[1]) return `${start}.`;
   const [category, , here] = top;

@@ -159,9 +159,13 @@ TEST(page__draws_nothing_of_what_occurs_once)
     if (!is_there)
         skip();
     made_store("o.db", single_fixes, N_ITEMS(single_fixes));
+    store_changed("o.db",
+                  "UPDATE run SET source = 'git'; "
+                  "INSERT INTO commit_counts SELECT problem_id, 1, 'commits', 10 FROM problems");
     scoped(str) output = output_of(BROWSER "\"$TOKFIX\" report o.db -q -o o.html --force && "
                                            "node \"$B/page.cjs\" o.html");
-    assert_contains(str_text(&output), "bars: Patterns, Regions, Size of the programs\n");
+    assert_contains(str_text(&output), "3 single-token fixes in 30 commits.\n");
+    assert_contains(str_text(&output), "bars: Patterns, Regions, Commits, Size of the programs\n");
     assert_null(strstr(str_text(&output), "unwanted"));
 }
 
