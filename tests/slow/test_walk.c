@@ -13,10 +13,10 @@ static void walk(const char *tree)
         "ln -s \"$TOKFIX\" bin/tokfix; PATH=$PWD/bin:$PATH\n"
         "ln -s \"%s\" Project_CodeNet\n"
         "tar chzf Project_CodeNet.tar.gz Project_CodeNet\n"
-        "sed -n '/^## A ten-minute walk/,/^## Subm/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
+        "sed -n '/^## A walk/,/^## Commands/s/^    //p' \"$SAMPLE/../../README.md\" |\n"
         "sed -e :a -e '/[\\]$/N; s/[\\]\\n//; ta' -e 's/--per-program 20$/--per-program 4/' |\n"
         "grep -E '^tokfix (mine|dedup|split|check|mutate|tag|export .*mutant)' >steps\n"
-        "test $(wc -l <steps) = 11\n"
+        "test $(wc -l <steps) = 9\n"
         "grep -q -e '--per-program 4$' steps\n"
         "sh -e steps >said 2>&1 || { cat said; exit 1; }\n"
         "tokfix check -q bugs.db | tail -n 1",
