@@ -11,6 +11,7 @@ enum template_kind {
     TEMPLATE_TEXT,
     TEMPLATE_VALUE,
     TEMPLATE_RAW,
+    TEMPLATE_JSON,
     TEMPLATE_END,
     TEMPLATE_IF, /* this and the following are sections */
     TEMPLATE_UNLESS,
@@ -96,9 +97,9 @@ static int take_piece(struct cutter *cutter, const char *text, size_t length, st
         enum template_kind kind;
         const char *signs; /* that may come after the name */
     } syntax[] = {
-        {'=', TEMPLATE_RAW, ""},   {'?', TEMPLATE_IF, "=>"}, {'!', TEMPLATE_UNLESS, "=>"},
-        {'#', TEMPLATE_EACH, "|"}, {'+', TEMPLATE_PART, ""}, {'/', TEMPLATE_END, ""},
-        {0, TEMPLATE_VALUE, ":%"},
+        {'=', TEMPLATE_RAW, ""},      {'"', TEMPLATE_JSON, ""},  {'?', TEMPLATE_IF, "=>"},
+        {'!', TEMPLATE_UNLESS, "=>"}, {'#', TEMPLATE_EACH, "|"}, {'+', TEMPLATE_PART, ""},
+        {'/', TEMPLATE_END, ""},      {0, TEMPLATE_VALUE, ":%"},
     };
     size_t i = 0, n_name = 0;
     while (syntax[i].mark && (!length || syntax[i].mark != *text))
@@ -275,7 +276,9 @@ static int add_value(const struct filler *filler, const struct template_piece *p
 {
     const struct template_filling *filling = filler->filling;
     const char *text = json_text(value), *extra = filler->template->texts.text + piece->extra;
-    if (piece->sign == ':')
+    if (piece->kind == TEMPLATE_JSON)
+        json_print(filler->out, value);
+    else if (piece->sign == ':')
         add_plural(filler->out, extra, json_number(value, 0));
     else if (text && filling->escape && piece->kind != TEMPLATE_RAW)
         filling->escape(filler->out, text);
@@ -369,112 +372,4 @@ int template_fill(struct str *out, const char *text, const struct template_filli
     if (template_read(&template, text, filling->name, err) != 0)
         return ERR;
     return fill(&(struct filler){&template, filling, out}, 0, template.pieces.n, &scope, err);
-}
-
-int template_add(struct str *out, const char *name, const char *text, const struct json *values,
-                 template_escape *escape, struct err *err)
-{
-    return template_fill(
-        out, text, &(struct template_filling){.name = name, .values = values, .escape = escape},
-        err);
-}
-
-static bool has_sections(const struct template *template)
-{
-    for (size_t i = 0; i < template->pieces.n; i++)
-        if (template->pieces.items[i].kind == TEMPLATE_END)
-            return true;
-    return false;
-}
-
-/* Sets `out` to NULL for a text that is omitted. */
-static int make_text(struct json **out, const char *name, const char *text,
-                     const struct json *values, struct err *err)
-{
-    scoped(template) template = {0};
-    scoped(str) filled = {0};
-    const struct template_filling filling = {.name = name, .values = values};
-    const struct filler filler = {&template, &filling, &filled};
-    const struct scope scope = {values, NULL};
-    const struct json *value = NULL;
-    if (template_read(&template, text, name, err) != 0)
-        return ERR;
-    if (template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
-        if (look_up(&value, &filler, &template.pieces.items[0], &scope, err) != 0)
-            return ERR;
-        *out = json_kind(value) != JSON_NULL ? json_copy(value) : NULL;
-        return 0;
-    }
-    if (fill(&filler, 0, template.pieces.n, &scope, err) != 0)
-        return ERR;
-    if (filled.length || !has_sections(&template))
-        *out = json_text_value(str_text(&filled));
-    return 0;
-}
-
-/* Sets `out` to the member to begin with, after a condition that is true; NULL if the condition is
- * false or there is no member. */
-static int first_member(const struct json **out, const char *name, const struct json *template,
-                        const struct json *values, struct err *err)
-{
-    bool may_begin = json_kind(template) == JSON_OBJECT && json_count(template) > 0;
-    const char *condition = may_begin ? json_name(json_first(template)) : NULL;
-    *out = json_first(template);
-    if (!condition || *condition != '{')
-        return 0;
-    scoped(str) filled = {0};
-    scoped_memory char *text = mem_print("%s.{/}", condition);
-    if (template_add(&filled, name, text, values, NULL, err) != 0)
-        return ERR;
-    *out = filled.length ? json_next(*out) : NULL;
-    return 0;
-}
-
-/* Adds the items of a list that stands for them, and frees it. */
-static void push_items(struct json *out, struct json *list)
-{
-    json_each(item, list)
-        json_push(out, json_copy(item));
-    json_free(list);
-}
-
-static int make_members(struct json **out, const char *name, const struct json *template,
-                        const struct json *values, struct err *err)
-{
-    bool is_list = json_is_array(template);
-    const struct json *item;
-    if (first_member(&item, name, template, values, err) != 0)
-        return ERR;
-    if (item || !json_count(template))
-        *out = is_list ? json_array() : json_object();
-    for (; item; item = json_next(item)) {
-        struct json *made;
-        if (template_make(&made, name, item, values, err) != 0)
-            return ERR;
-        if (made && is_list && json_is_array(made) && !json_is_array(item))
-            push_items(*out, made);
-        else if (made && is_list)
-            json_push(*out, made);
-        else if (made)
-            json_set(*out, json_name(item), made);
-    }
-    return 0;
-}
-
-int template_make(struct json **out, const char *name, const struct json *template,
-                  const struct json *values, struct err *err)
-{
-    int status = 0;
-    *out = NULL;
-    if (json_kind(template) == JSON_TEXT)
-        status = make_text(out, name, json_text(template), values, err);
-    else if (json_kind(template) == JSON_ARRAY || json_kind(template) == JSON_OBJECT)
-        status = make_members(out, name, template, values, err);
-    else
-        *out = json_copy(template);
-    if (status == 0)
-        return 0;
-    json_free(*out);
-    *out = NULL;
-    return ERR;
 }

@@ -4,6 +4,7 @@
  *
  *   {a.b}              a member of an object
  *   {=a}               the value as it is, without escaping
+ *   {"a}               the value as JSON, of whatever kind
  *   {a:fix|fixes}      the first word if the number is 1, else the second
  *   {a%2}              the number with two decimals
  *   {?a}...{/}         only if the value is something: not null, false, 0 or empty
@@ -45,18 +46,5 @@ struct template_filling {
  * placeholder, and for a section without an end. */
 int template_fill(struct str *out, const char *text, const struct template_filling *filling,
                   struct err *err);
-
-/* Does the same with these members of a filling. */
-int template_add(struct str *out, const char *name, const char *text, const struct json *values,
-                 template_escape *escape, struct err *err);
-
-/* Returns a copy of a JSON value in which every text is a template. A text that
- * is only a placeholder becomes the value itself, of whatever kind; a list in a list becomes its
- * items. These are omitted from their
- * list or object: a text that would be null, a text with sections that produces nothing, and an
- * object that begins with a key like "{?a}" or "{!a}" with a false condition. Fails as
- * template_add() does. Release with json_free(). */
-int template_make(struct json **out, const char *name, const struct json *template,
-                  const struct json *values, struct err *err);
 
 #endif

@@ -60,6 +60,7 @@ leak_steps() {
 }
 
 check_steps() {
+    "$TOKFIX" check "$marked" -q -j "$J" >/dev/null || true
     step publish "publish -j $J" "$TOKFIX" publish "$marked" -o "$main/published" \
         --license mit --force -j "$J"
     for jobs in "$J" 1; do

@@ -5,7 +5,6 @@
 #include "base/packed.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "base/json_yaml.h"
 #include "cli/help.h"
 #include "base/delimited.h"
 #include "db/db.h"
@@ -22,8 +21,8 @@
 static void print_versions(void)
 {
     void (*const libraries[])(struct str *) = {
-        syntax_add_library, json_add_library,   json_yaml_add_library, delimited_add_library,
-        packed_add_library, sha256_add_library, hash_add_library,      utf8_add_library,
+        syntax_add_library, json_add_library, delimited_add_library, packed_add_library,
+        sha256_add_library, hash_add_library, utf8_add_library,
     };
     scoped(str) text = {0};
     str_print(&text, "tokfix %s\nSQLite %s\n", TOKFIX_VERSION, db_library_version());

@@ -1,7 +1,7 @@
 #include "commands/naming.h"
 
-#include "base/date.h"
 #include "base/str.h"
+#include "base/terminal.h"
 #include "export/publish/codenet_origin.h"
 
 #include <ctype.h>
@@ -10,14 +10,12 @@
 
 enum { MAX_NAME = 96 }; /* the limit of hubs */
 
-/* A line of UTF-8 without control characters. */
+/* A line of UTF-8 without control characters, which YAML does not take. */
 static bool is_line(const char *text)
 {
-    size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
-    return length && utf8_is_valid(text, length);
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    return *text && utf8_is_valid(text, strlen(text)) && strcmp(str_text(&safe), text) == 0;
 }
 
 static int take_line(const struct command_option *option, const char *text, void *variable,
@@ -36,18 +34,6 @@ static int take_creator(const struct command_option *option, const char *text, v
     if (take_line(option, text, &creator, err) != 0)
         return ERR;
     return option_take_texts(option, text, variable, err);
-}
-
-static int take_name(const struct command_option *option, const char *text, void *variable,
-                     struct err *err)
-{
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                  "-_.";
-    size_t length = strlen(text);
-    bool is_good = length && length <= (size_t)option->max && !text[strspn(text, allowed)] &&
-                   isalnum((unsigned char)text[0]) && isalnum((unsigned char)text[length - 1]) &&
-                   !strstr(text, "--") && !strstr(text, "..");
-    return is_good ? option_take_text(option, text, variable, err) : ERR;
 }
 
 static int take_version(const struct command_option *option, const char *text, void *variable,
@@ -82,60 +68,34 @@ static int take_url(const struct command_option *option, const char *text, void 
     return option_take_text(option, text, variable, err);
 }
 
-static int take_day(const struct command_option *option, const char *text, void *variable,
-                    struct err *err)
-{
-    int64_t seconds;
-    if (strlen(text) + 1 != DATE_TEXT_SIZE || text[4] != '-' || date_parse(&seconds, text) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
-}
-
 const struct command_option naming_options[] = {
-    {0, "name", "NAME", "name on the hub: letters, digits, '-', '_' and '.'",
-     .otherwise = "single-token-fixes-LANGUAGE, with all languages", .max = MAX_NAME,
-     .takes = "up to {max} letters, digits, '-', '_' and '.', the first and last a letter or digit",
-     TO_VARIABLE(const char *, naming, names.name, take_name)},
-    {0, "title", "TEXT", "title for readers",
-     .otherwise = "Single-token bug fixes in LANGUAGE, with all languages",
-     TO_VARIABLE(const char *, naming, names.title, take_line)},
     {0, "version", "X.Y.Z", "version of the data set", "1.0.0", .takes = "a number such as 1.0.0",
      TO_VARIABLE(const char *, naming, names.version, take_version)},
     {0, "license", "ID", "licence: cdla-permissive-2.0, cc-by-4.0, ..., or other",
      .otherwise = "cdla-permissive-2.0 for Project CodeNet; required for other data",
      TO_VARIABLE(const struct license *, naming, names.license, take_license)},
     {0, "creator", "PERSON", "creator of the data set; may be repeated", .otherwise = "Anonymous",
-     TO_VARIABLE(struct text_list, naming, creators, take_creator)},
+     TO_VARIABLE(struct text_list, naming, names.creators, take_creator)},
     {0, "url", "URL", "web address of the data set",
      .otherwise = "that of Project CodeNet; none for other data",
      .takes = "a web address that begins with https:// or http://",
      TO_VARIABLE(const char *, naming, names.url, take_url)},
-    {0, "date", "YYYY-MM-DD", "date of publication",
-     .otherwise =
-         "the day of the newest submission, so that the same database gives the same bytes",
-     .takes = "a day such as 2024-01-31", TO_VARIABLE(const char *, naming, names.date, take_day)},
     {0},
 };
 
-void naming_complete(struct naming *naming, struct text_list *of, bool is_codenet)
+void naming_complete(struct naming *naming, const char *folder, bool is_codenet)
 {
     struct edition_names *names = &naming->names;
+    scoped(str) name = {0};
     if (!names->license && is_codenet)
         names->license = license_of_codenet;
     if (!names->url && is_codenet)
         names->url = source_url;
-    if (!naming->creators.n)
-        array_push(&naming->creators, "Anonymous");
-    names->creators = naming->creators.items;
-    names->n_creators = naming->creators.n;
-    scoped(str) name = {0}, title = {0};
-    str_add_text(&title, "Single-token bug fixes in ");
-    edition_add_languages(&title, of);
-    str_add_text(&name, "single-token-fixes");
-    for (size_t i = 0; i < of->n; i++)
-        str_print(&name, "-%s", of->items[i]);
-    if (!names->name)
-        names->name = option_copy(str_text(&name));
-    if (!names->title)
-        names->title = option_copy(str_text(&title));
+    if (!names->creators.n)
+        array_push(&names->creators, "Anonymous");
+    for (; *folder && name.length < MAX_NAME; folder++) {
+        bool is_good = isalnum((unsigned char)*folder) || strchr("-_.", *folder);
+        str_add(&name, is_good ? folder : "-", 1);
+    }
+    names->name = option_copy(str_text(&name));
 }

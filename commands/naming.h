@@ -1,4 +1,4 @@
-/* The options for the names, licence and date of a published data set. */
+/* The options for the names and licence of a published data set. */
 #ifndef COMMANDS_NAMING_H
 #define COMMANDS_NAMING_H
 
@@ -11,12 +11,11 @@ extern const struct command_option naming_options[];
 
 struct naming {
     struct edition_names names;
-    struct text_list creators;
 };
 
-/* Sets the values that the command line did not give, for a data set of these languages (tokfix's
- * names; sorts them). The licence stays NULL if none was given and the submissions are not Project
- * CodeNet's. */
-void naming_complete(struct naming *naming, struct text_list *of, bool is_codenet);
+/* Sets the values that the command line did not give: the name of the data set is that of the
+ * folder, with '-' for what hubs do not allow. The licence stays NULL if none was given and the
+ * submissions are not Project CodeNet's. */
+void naming_complete(struct naming *naming, const char *folder, bool is_codenet);
 
 #endif

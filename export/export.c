@@ -2,12 +2,9 @@
  * selected fix to lines; the lines are written in order. */
 #include "export/export.h"
 
-#include "base/duck.h"
 #include "base/hash.h"
-#include "base/spdx.h"
 #include "base/str.h"
 #include "fixes/bare_fix.h"
-#include "fixes/fix_filter.h"
 #include "fixes/fix_reader.h"
 
 #include <inttypes.h>
@@ -266,81 +263,4 @@ int export_refuse_nothing(struct export_counts *counts, struct err *err)
 void export_counts_release(struct export_counts *counts)
 {
     array_release(&counts->left_out);
-}
-
-/* A list of the names, those that are left out with `!` before them; NULL, which is written as
- * null, if there are none. */
-static struct json *names_of(const struct filter_value *value)
-{
-    scoped(str) name = {0};
-    if (!value->list.n && !value->without.n)
-        return NULL;
-    struct json *names = json_texts(value->list.items, value->list.n);
-    for (size_t i = 0; i < value->without.n; i++) {
-        str_clear(&name);
-        str_print(&name, "!%s", value->without.items[i]);
-        json_push_text(names, str_text(&name));
-    }
-    return names;
-}
-
-/* A bound; NULL if there is none. */
-static struct json *bound_of(int64_t bound, int64_t none)
-{
-    return bound == none ? NULL : json_int_value(bound);
-}
-
-static void describe_view(struct json *object, const struct export_view *view)
-{
-    json_add(object, J_TEXT("task", view->task->name),
-             J_TEXT("granularity", granularity_name(view->granularity)),
-             J_VALUE("context", bound_of(view->n_context, CONTEXT_OWN)),
-             J_BOOL("mark_location", view->has_marks), J_BOOL("with_ids", view->has_ids));
-}
-
-/* The values of --marked. */
-static struct json *marks_of(unsigned marks)
-{
-    static const char *const names[] = {"duplicates", "conflicts", "excluded", "none"};
-    struct json *list = json_array();
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (marks & (1u << i))
-            json_push_text(list, names[i]);
-    return list;
-}
-
-/* Members that only some exports need are omitted from the others, so that a new member does not
- * change old manifests. */
-struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
-{
-    struct json *object = json_make(J_TEXT("format", options->format->name));
-    int64_t max_tokens = choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
-                                                                        : choice->format_max_tokens;
-    const char *language = fix_choice_language(choice);
-    if (options->is_parquet)
-        json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", duck_name()));
-    describe_view(object, &options->view);
-    if (options->view.has_provenance)
-        json_set_bool(object, "provenance", true);
-    if (options->user_ids && export_format_has_key(options->format, "user_id"))
-        json_set_text(object, "user_ids", options->user_ids);
-    if (options->omits_comments)
-        json_set_bool(object, "without_comments", true);
-    json_add(object, J_DOUBLE("negatives", choice->negatives),
-             J_VALUE("category", names_of(&choice->filters[FILTER_CATEGORY])));
-    /* permissive is the default; null: any */
-    if (choice->filters[FILTER_LICENSE].list.n != 1 || choice->filters[FILTER_LICENSE].without.n ||
-        strcmp(choice->filters[FILTER_LICENSE].list.items[0], SPDX_PERMISSIVE) != 0)
-        json_add(object, J_VALUE("license", names_of(&choice->filters[FILTER_LICENSE])));
-    json_add(object, J_TEXT("where", choice->where),
-             J_VALUE("language", language ? json_text_value(language)
-                                          : names_of(&choice->filters[FILTER_LANGUAGE])),
-             J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
-             J_VALUE("origin", names_of(&choice->filters[FILTER_ORIGIN])),
-             J_VALUE("region", names_of(&choice->filters[FILTER_REGION])),
-             J_VALUE("sweep", names_of(&choice->filters[FILTER_SWEEP])),
-             J_VALUE("marked", marks_of(choice->marks)),
-             J_TEXT("one_per_cluster", choice->one_per_cluster),
-             J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed));
-    return object;
 }

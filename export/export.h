@@ -103,11 +103,6 @@ void export_options_features(struct export_feature *features, const struct expor
  * to do. */
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
-/* Describes the options for a manifest. Returns an object with a member for each option, named as
- * on the command line, whether it was given or not; null means that nothing was requested.
- * `with_ids` is whether the rows have the keys of ids. Release it with json_free(). */
-struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
-
 /* What is written, and where. */
 struct export_job {
     const struct fix_item *items;

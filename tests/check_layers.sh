@@ -41,7 +41,6 @@ sqlite3.h db/db.c
 iconv.h base/encoding.c
 csv.h base/delimited.c
 cjson/cJSON.h base/json.c
-yaml.h base/json_yaml.c
 unigbrk.h base/str.c
 unistr.h base/str.c
 uniwidth.h base/str.c

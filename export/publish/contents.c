@@ -1,7 +1,6 @@
 #include "export/publish/contents.h"
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "db/fix_names.h"
@@ -14,9 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
-           contents_manifest[] = "manifest.json", contents_croissant[] = "croissant.json",
-           contents_sums[] = "SHA256SUMS", contents_data[] = "data";
+const char *const contents_documents[] = {"README.md", "CITATION.cff", "croissant.json",
+                                          "SHA256SUMS", NULL};
 
 /* The length of a name without the ending `.partial` of a killed run. */
 static size_t length_of(const char *name)
@@ -26,12 +24,8 @@ static size_t length_of(const char *name)
 
 static bool is_file(const char *name)
 {
-    static const char *const names[] = {contents_card, contents_citation, contents_manifest,
-                                        contents_croissant, contents_sums};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length_of(name) && strncmp(names[i], name, length_of(name)) == 0)
-            return true;
-    return false;
+    scoped_memory char *whole = mem_print("%.*s", (int)length_of(name), name);
+    return text_is_one_of(whole, contents_documents);
 }
 
 static bool is_data_file(const char *name)
@@ -99,13 +93,13 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
-    bool has_data = is_of_type(path, contents_data, S_IFDIR);
+    bool has_data = is_of_type(path, "data", S_IFDIR);
     *foreign = NULL;
     if (file_list(&names, &arena, path, err) != 0)
         return ERR;
     for (size_t i = 0; i < names.n; i++) {
         const char *name = names.items[i];
-        bool is_data = has_data && strcmp(name, contents_data) == 0;
+        bool is_data = has_data && strcmp(name, "data") == 0;
         if (is_data && look_in_data(path, "data/", IN_DATA, foreign, err) != 0)
             return ERR;
         if (!is_data && (!is_file(name) || !is_of_type(path, name, S_IFREG)))
@@ -115,20 +109,11 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
     return 0;
 }
 
-static int check_manifest(const char *path, struct err *err)
+static int check_sums(const char *path, struct err *err)
 {
-    scoped(str) name = {0}, content = {0};
-    scoped(json) *manifest = NULL;
-    str_print(&name, "%s/%s", path, contents_manifest);
-    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0)
-        return ERR;
-    bool is_json = json_parse(&manifest, str_text(&content), content.length, NULL) == 0;
-    const char *tool = is_json ? json_text_at(json_get(manifest, "tool"), "name") : NULL;
-    bool is_ours = tool && strcmp(tool, "tokfix") == 0;
-    if (is_ours)
+    if (is_of_type(path, "SHA256SUMS", S_IFREG))
         return 0;
-    return err_set(err, "'%s' has no %s of tokfix; --force replaces only published folders", path,
-                   contents_manifest);
+    return err_set(err, "'%s' has no SHA256SUMS; --force replaces only published folders", path);
 }
 
-const struct folder_rules contents_rules = {look, check_manifest, NULL};
+const struct folder_rules contents_rules = {look, check_sums, NULL};

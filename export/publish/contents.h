@@ -4,14 +4,14 @@
 
 #include "base/target.h"
 
-/* The names of its files, and of the folder of its data. */
-extern const char contents_card[], contents_citation[], contents_manifest[], contents_croissant[],
-    contents_sums[], contents_data[];
+/* README.md, CITATION.cff, croissant.json and SHA256SUMS, which are written in this order; then
+ * NULL. */
+extern const char *const contents_documents[];
 
 /* The rules for overwriting a folder. A folder with other names ("notes.txt", "data/notes.txt") or
- * without a manifest of tokfix was not published. A data file is any
- * `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or `.parquet` in data/, or in the folder of a language, of a
- * split set, or of a language in that. A killed run leaves names that end in `.partial`. */
+ * without SHA256SUMS was not published. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or
+ * `.parquet` in data/, or in the folder of a language, of a split set, or of a language in that. A
+ * killed run leaves names that end in `.partial`. */
 extern const struct folder_rules contents_rules;
 
 #endif

@@ -1,72 +1,65 @@
 /* Writes the rows of each split set into FOLDER/data, those of a further set into FOLDER/data/SET.
- * If the rows are in several languages, those of each have a folder in it. A split becomes as many
- * files as are asked for, with equal shares of its rows, but never more files than rows. Rows in no
- * split are omitted, and a split without rows has no file. */
+ * If the rows are in several languages, those of each have a folder in it. A split becomes a file
+ * for each 100,000 rows. Rows in no split are omitted, and a split without rows has no file. SQLite
+ * compares and counts what was written: the table temp.written. */
 #include "export/publish/edition.h"
 
 #include "base/file.h"
-#include "export/publish/contents.h"
-#include "export/publish/manifest.h"
+#include "db/store.h"
 #include "export/split_files.h"
-#include "fixes/fix_reader.h"
+#include "fixes/choice.h"
 #include "languages/language.h"
 
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A split set of the data. */
-struct set_data {
-    const char *name; /* NULL: that of the store's views */
-    unsigned parts;   /* its splits or folds, as bits */
-    struct fix_selection selection;
-    struct json *store, *facts;      /* where it is from, and the counts of its rows */
-    struct export_counts left_out;   /* rows that the format cannot express */
-    ARRAY(struct fix_item) written;  /* of all splits so far */
-    ARRAY(struct row_traits) traits; /* of these */
-};
+enum { ROWS_PER_SHARD = 100000 };
+
+/* Temporary tables are changes, too, which query_only would refuse. */
+static const char make_written[] =
+    "PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.written;"
+    "CREATE TEMP TABLE written (row_key INTEGER PRIMARY KEY, set_number, split, fix_key, is_clean, "
+    "id, code, prompt)";
 
 struct writing {
     struct edition *edition;
     struct db *db;
-    const struct publish_request *request;
     const char *folder;
-    ARRAY(struct set_data) sets;
-    struct set_data *set; /* that is being written, its number, and the folder in data/ */
-    size_t number;
+    struct fix_selection *selections; /* of each set */
+    struct export_counts *left_out;   /* rows of each set that the format cannot express */
+    size_t set;                       /* that is being written, its folder in data/ */
     const char *base;
     const struct language *language; /* NULL: of all rows */
     const char *place;               /* of its files: data, data/java, data/temporal/java */
     int split;
+    struct err *failure; /* of note_item() */
+    int status;
 };
 
 static void release_writing(struct writing *writing)
 {
-    for (size_t i = 0; i < writing->sets.n; i++) {
-        struct set_data *set = &writing->sets.items[i];
-        fix_selection_release(&set->selection);
-        export_counts_release(&set->left_out);
-        array_release(&set->written);
-        array_release(&set->traits);
-        json_free(set->store);
-        json_free(set->facts);
+    for (size_t i = 0; i < writing->edition->sets->n; i++) {
+        fix_selection_release(&writing->selections[i]);
+        export_counts_release(&writing->left_out[i]);
     }
-    array_release(&writing->sets);
+    free(writing->selections);
+    free(writing->left_out);
 }
 SCOPED_VALUE(writing, release_writing)
 
 static void note_item(void *context, const struct fix_item *item, const struct row_traits *traits)
 {
     struct writing *writing = context;
-    array_push(&writing->set->written, *item);
-    array_push(&writing->set->traits, *traits);
-}
-
-static size_t shards_for(const struct writing *writing, size_t n)
-{
-    size_t asked = writing->request->n_shards;
-    size_t wanted = asked ? asked : (n + PUBLISH_ROWS_PER_SHARD - 1) / PUBLISH_ROWS_PER_SHARD;
-    return wanted < n ? wanted : n;
+    const struct digest *digests = traits->digests;
+    if (writing->status != 0)
+        return;
+    writing->status = db_change(
+        writing->db, writing->failure,
+        "INSERT INTO temp.written VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", "itiibbb",
+        (int64_t)writing->set, split_names[writing->split], item->fix_key, (int64_t)item->is_clean,
+        (const char *)&digests[ROW_ID], sizeof *digests, (const char *)&digests[ROW_CODE],
+        sizeof *digests, (const char *)&digests[ROW_PROMPT], sizeof *digests);
 }
 
 /* Writes one of the files of a split: an equal share of its items. */
@@ -81,87 +74,58 @@ static int write_shard(struct writing *writing, const struct export_job *job, si
     share.items = job->items + first;
     share.n = ((shard + 1) * job->n + n_shards - 1) / n_shards - first;
     str_print(&path, "%s/%s/%s-%05zu-of-%05zu%s", writing->folder, writing->place,
-              split_names[writing->split], shard, n_shards, edition_extension(writing->edition));
+              split_names[writing->split], shard, n_shards,
+              job->options->is_parquet ? ".parquet" : ".jsonl.gz");
     export_options_features(features, job->options);
     if (output_open(&output, &(struct output_plan){str_text(&path), features, false}, err) != 0)
         return ERR;
     share.output = output;
-    return export_write(writing->db, &share, err) == 0 ? output_commit(&output, files, err) : ERR;
+    if (export_write(writing->db, &share, err) != 0 || writing->status < 0)
+        return ERR;
+    return output_commit(&output, files, err);
 }
 
-/* Writes a split. Adds the items that the format can express to `written`. */
-static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
-                       struct export_counts *counts, struct output_files *files, struct err *err)
+static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
+                       struct output_files *files, struct err *err)
 {
     struct export_options options = *writing->edition->options;
-    struct export_job job = {items, n, &options, .counts = counts,
-                             .account = &writing->set->selection.account};
-    size_t n_shards = shards_for(writing, n);
+    struct export_job job = {.items = items,
+                             .n = n,
+                             .options = &options,
+                             .counts = &writing->left_out[writing->set],
+                             .account = &writing->selections[writing->set].account};
+    size_t n_shards = (n + ROWS_PER_SHARD - 1) / ROWS_PER_SHARD;
     int status = 0;
     options.on_row = note_item;
     options.row_context = writing;
+    writing->failure = err;
     for (size_t shard = 0; shard < n_shards && status == 0; shard++)
         status = write_shard(writing, &job, shard, n_shards, files, err);
     return status;
 }
 
-static bool has_empty_file(const struct output_files *files)
+/* Adds a file to the data set, and removes it if the format cannot express any of its rows. */
+static int add_file(struct writing *writing, const struct output_file *written, struct err *err)
 {
-    for (size_t i = 0; i < files->list.n; i++)
-        if (files->list.items[i].n_rows == 0)
-            return true;
-    return false;
-}
-
-static void remove_files(struct output_files *files)
-{
-    for (size_t i = 0; i < files->list.n; i++)
-        unlink(files->list.items[i].path);
-    output_files_release(files);
-}
-
-/* Rows that the format cannot express may leave a file empty, or too few rows for the number of
- * files. The split is then written again, from the other rows only. */
-static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
-                       struct output_files *files, struct err *err)
-{
-    scoped(export_counts) again = {0};
-    size_t n_before = writing->set->written.n;
-    int status = write_items(writing, items, n, &writing->set->left_out, files, err);
-    size_t n_left = writing->set->written.n - n_before;
-    bool is_good = shards_for(writing, n) == shards_for(writing, n_left);
-    if (status != 0 || (is_good && !has_empty_file(files)))
-        return status;
-    remove_files(files);
-    if (!n_left)
+    struct edition *edition = writing->edition;
+    struct edition_file file = {
+        .path = arena_print(&edition->arena, "%s/%s", writing->place, file_name(written->path)),
+        .split = writing->split,
+        .set = writing->set,
+        .language = writing->language ? writing->language->name : NULL,
+        .n_rows = written->n_rows,
+        .n_clean = written->n_clean,
+        .n_uncompressed = written->n_bytes,
+    };
+    uint64_t n_bytes;
+    if (!written->n_rows) {
+        unlink(written->path);
         return 0;
-    scoped_memory struct fix_item *left = mem_alloc(n_left, sizeof *left);
-    memcpy(left, writing->set->written.items + n_before, n_left * sizeof *left);
-    writing->set->written.n = writing->set->traits.n = n_before;
-    return write_items(writing, left, n_left, &again, files, err);
-}
-
-/* Adds the files to the data set. */
-static int add_files(struct writing *writing, const struct output_files *files, struct err *err)
-{
-    for (size_t i = 0; i < files->list.n; i++) {
-        const struct output_file *written = &files->list.items[i];
-        struct edition_file file = {
-            .split = writing->split,
-            .set = writing->number,
-            .language = writing->language ? writing->language->name : NULL,
-            .n_rows = written->n_rows,
-            .n_clean = written->n_clean,
-            .n_uncompressed = written->n_bytes,
-        };
-        uint64_t n_bytes;
-        if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
-            return ERR;
-        file.path = arena_print(&writing->edition->arena, "%s/%s", writing->place,
-                                file_name(written->path));
-        file.n_bytes = (int64_t)n_bytes;
-        array_push(&writing->edition->files, file);
     }
+    if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
+        return ERR;
+    file.n_bytes = (int64_t)n_bytes;
+    array_push(&edition->files, file);
     return 0;
 }
 
@@ -172,11 +136,13 @@ static int write_splits(struct writing *writing, int language, struct err *err)
         scoped(output_files) files = {0};
         size_t n;
         scoped_memory struct fix_item *items =
-            export_items_of(&writing->set->selection, split, language, &n);
+            export_items_of(&writing->selections[writing->set], split, language, &n);
         writing->split = split;
-        if ((n && write_split(writing, items, n, &files, err) != 0) ||
-            add_files(writing, &files, err) != 0)
+        if (n && write_split(writing, items, n, &files, err) != 0)
             return ERR;
+        for (size_t i = 0; i < files.list.n; i++)
+            if (add_file(writing, &files.list.items[i], err) != 0)
+                return ERR;
     }
     return 0;
 }
@@ -210,193 +176,112 @@ static int write_language(struct writing *writing, int language, struct err *err
     return 0;
 }
 
-/* Moves a file from the folder of its language to the one around it. */
-static int lift(struct writing *writing, struct edition_file *file, struct err *err)
-{
-    scoped(str) from = {0}, to = {0};
-    const char *slash = strrchr(file->path, '/');
-    size_t length = (size_t)(slash - file->path) - strlen(file->language) - 1;
-    str_print(&from, "%s/%s", writing->folder, file->path);
-    str_print(&to, "%s/%.*s%s", writing->folder, (int)length, file->path, slash);
-    if (rename(str_text(&from), str_text(&to)) != 0)
-        return err_set_errno(err, "cannot rename '%s'", str_text(&from));
-    file->path = arena_print(&writing->edition->arena, "%.*s%s", (int)length, file->path, slash);
-    file->language = NULL;
-    str_clear(&to);
-    str_add(&to, str_text(&from), from.length - strlen(slash));
-    rmdir(str_text(&to)); /* if this was its last file */
-    return 0;
-}
-
-/* If the format can express the rows of one language only, moves its files to where they are in a
- * data set of one language. */
-static int lift_only(struct writing *writing, struct err *err)
-{
-    struct edition *edition = writing->edition;
-    const char *language = edition->files.n ? edition->files.items[0].language : NULL;
-    for (size_t i = 0; i < edition->files.n; i++)
-        if (edition->files.items[i].language != language)
-            return 0;
-    for (size_t i = 0; language && i < edition->files.n; i++)
-        if (lift(writing, &edition->files.items[i], err) != 0)
-            return ERR;
-    return 0;
-}
-
-/* The languages of the chosen fixes. */
+/* The languages of the chosen fixes of all sets, as bits. */
 static unsigned languages_of(const struct writing *writing)
 {
     unsigned chosen = 0;
-    for (size_t i = 0; i < writing->sets.n; i++) {
-        const struct fix_selection *selection = &writing->sets.items[i].selection;
-        for (size_t j = 0; j < selection->items.n; j++)
-            chosen |= 1u << selection->items.items[j].language;
-    }
+    for (size_t i = 0; i < writing->edition->sets->n; i++)
+        for (size_t j = 0; j < writing->selections[i].items.n; j++)
+            chosen |= 1u << writing->selections[i].items.items[j].language;
     return chosen;
 }
 
-static int view_set(const struct writing *writing, size_t number, struct err *err)
+static int view_set(const struct writing *writing, size_t set, struct err *err)
 {
-    const char *name = writing->sets.items[number].name;
-    return name ? store_view_split_set(writing->db, name, err) : 0;
+    return store_view_split_set(writing->db, writing->edition->sets->items[set], err);
 }
 
-static int part_of(const struct writing *writing, uint32_t row)
-{
-    return writing->set->written.items[row].values[BY_SPLIT];
-}
+/* Two rows of a set have the same id; a program, and so a pair, or a prompt is in two splits. */
+static const char compare_rows[] =
+    "WITH same AS ("
+    "SELECT 'id' AS trait, id AS same FROM temp.written WHERE set_number = ?1 "
+    "GROUP BY id HAVING count(*) > 1 UNION ALL "
+    "SELECT 'code', code FROM temp.written WHERE set_number = ?1 "
+    "GROUP BY code HAVING min(split) <> max(split) UNION ALL "
+    "SELECT 'prompt', prompt FROM temp.written WHERE set_number = ?1 "
+    "GROUP BY prompt HAVING min(split) <> max(split) LIMIT 1) "
+    "SELECT trait, w.split, fix_id FROM same JOIN temp.written w ON set_number = ?1 "
+    "AND CASE trait WHEN 'id' THEN id WHEN 'code' THEN code ELSE prompt END = same "
+    "JOIN fix_details USING (fix_key) ORDER BY row_key";
 
-/* Fails because two rows of a set have the same trait. */
-static int refuse_rows(const struct writing *writing, enum row_trait trait, uint32_t a, uint32_t b,
-                       struct err *err)
+static int refuse_same(const struct writing *writing, struct err *err)
 {
-    static const char *const words[] = {
-        [ROW_CODE] = "the same code", [ROW_PROMPT] = "the same prompt"};
-    const struct fix_item *rows = writing->set->written.items;
-    scoped(db_statement) *s =
-        db_query(writing->db, err,
-                 "SELECT group_concat(fix_id, ' and ') FROM fix_details WHERE fix_key IN (?, ?)",
-                 "ii", rows[a].fix_key, rows[b].fix_key);
-    if (db_step(s, err) != 1)
-        return ERR;
-    if (trait == ROW_ID)
-        return err_set(err, "two rows would have the same id: %s", db_text(s, 0));
-    return err_set(err,
-                   "%s and %s would have %s, in the rows of %s; publish whole programs with "
-                   "--granularity program, or add --despite-check",
-                   split_names[part_of(writing, a)], split_names[part_of(writing, b)], words[trait],
-                   db_text(s, 0));
-}
-
-/* No two rows of a set may have the same id. No program, and so no pair, and no prompt may be in
- * two splits. */
-static int compare_rows(const struct writing *writing, struct err *err)
-{
-    size_t n = writing->set->traits.n;
-    scoped_memory struct numbered_digest *keys = mem_alloc(n + 1, sizeof *keys);
-    for (int trait = 0; trait < N_ROW_TRAITS; trait++) {
-        for (size_t i = 0; i < n; i++)
-            keys[i] =
-                (struct numbered_digest){writing->set->traits.items[i].digests[trait], (uint32_t)i};
-        numbered_digests_sort(keys, n);
-        for (size_t i = 1; i < n; i++) {
-            uint32_t a = keys[i - 1].number, b = keys[i].number;
-            bool is_same = digest_compare(keys[i - 1].digest, keys[i].digest) == 0;
-            if (is_same && (trait == ROW_ID || part_of(writing, a) != part_of(writing, b)))
-                return refuse_rows(writing, trait, a, b, err);
-        }
+    scoped(str) rows = {0};
+    scoped(str) trait = {0};
+    scoped(db_statement) *s = db_query(writing->db, err, compare_rows, "i", (int64_t)writing->set);
+    int status = db_step(s, err);
+    for (int i = 0; status == 1 && i < 3; i++, status = db_step(s, err)) {
+        str_clear(&trait);
+        str_add_text(&trait, db_text(s, 0));
+        str_print(&rows, "%s%s (%s)", i ? ", " : "", db_text(s, 2), db_text(s, 1));
     }
-    return 0;
+    if (status < 0 || !rows.length)
+        return status;
+    bool is_id = strcmp(str_text(&trait), "id") == 0;
+    return err_set(err, "rows would have the same %s%s: %s%s", str_text(&trait),
+                   is_id ? "" : " in two splits", str_text(&rows),
+                   is_id ? "" : "; publish whole programs with --granularity program");
 }
 
-/* Writes the rows of a set, and counts them. */
-static int write_set(struct writing *writing, size_t number, unsigned chosen, struct err *err)
+static int write_set(struct writing *writing, size_t set, unsigned chosen, struct err *err)
 {
     struct arena *arena = &writing->edition->arena;
-    struct set_data *set = writing->set = &writing->sets.items[number];
-    writing->number = number;
-    writing->base = number ? arena_print(arena, "%s/%s", contents_data, set->name) : contents_data;
-    if (view_set(writing, number, err) != 0 || make_place(writing, writing->base, err) != 0)
+    writing->set = set;
+    writing->base =
+        set ? arena_print(arena, "data/%s", writing->edition->sets->items[set]) : "data";
+    if (view_set(writing, set, err) != 0 || make_place(writing, writing->base, err) != 0)
         return ERR;
     if (!(chosen & (chosen - 1)) && write_splits(writing, -1, err) != 0)
         return ERR;
     for (int i = 0; chosen & (chosen - 1) && languages[i]; i++)
         if (chosen & 1u << i && write_language(writing, i, err) != 0)
             return ERR;
-    if (export_refuse_nothing(&set->left_out, err) != 0 ||
-        (!writing->edition->is_forced && compare_rows(writing, err) != 0))
-        return ERR;
-    return facts_collect(&set->facts, writing->db, set->parts, set->written.items, set->written.n,
-                         err);
+    return export_refuse_nothing(&writing->left_out[set], err) == 0 ? refuse_same(writing, err)
+                                                                    : ERR;
 }
 
 /* Selects the fixes of a set: those in its splits. */
-static int select_set(struct writing *writing, size_t number, struct err *err)
+static int select_set(struct writing *writing, size_t set, struct err *err)
 {
-    struct set_data *set = &writing->sets.items[number];
     struct fix_choice choice = *writing->edition->choice;
+    unsigned parts;
     choice.splits = (struct text_list){0};
-    if (view_set(writing, number, err) != 0 ||
-        store_read_parts(&set->parts, writing->db, err) != 0 ||
-        (number ? provenance_collect_set : provenance_collect)(&set->store, writing->db, err) != 0)
+    if (view_set(writing, set, err) != 0 || store_read_parts(&parts, writing->db, err) != 0)
         return ERR;
-    set->parts = set->parts ? set->parts : (1u << N_SPLITS) - 1; /* which fix_select() refuses */
     for (int split = 0; split < N_PARTS; split++)
-        if (set->parts >> split & 1)
+        if (parts >> split & 1)
             array_push(&choice.splits, split_names[split]);
-    int status = fix_select(&set->selection, writing->db, &choice, err);
+    int status = fix_select(&writing->selections[set], writing->db, &choice, err);
     array_release(&choice.splits);
-    set->selection.account.has_code_license = true;
+    writing->selections[set].account.has_code_license = true;
     return status;
 }
 
 /* Selects all sets first, because the folders depend on the languages of all. */
 static int write_sets(struct writing *writing, struct err *err)
 {
-    unsigned known;
-    if (store_languages(&known, writing->db, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < writing->sets.n; i++)
+    size_t n = writing->edition->sets->n;
+    for (size_t i = 0; i < n; i++)
         if (select_set(writing, i, err) != 0)
             return ERR;
     unsigned chosen = languages_of(writing);
-    for (size_t i = 0; i < writing->sets.n; i++)
+    for (size_t i = 0; i < n; i++)
         if (write_set(writing, i, chosen, err) != 0)
             return ERR;
-    return lift_only(writing, err);
+    return view_set(writing, 0, err);
 }
 
-/* Gives what was found out to the edition, also after a failure, which the account explains. */
-static void take_sets(struct writing *writing)
+int edition_write_data(struct edition *edition, struct db *db, const char *folder, struct err *err)
 {
-    struct edition *edition = writing->edition;
-    struct set_data *first = &writing->sets.items[0];
-    edition->account = first->selection.account;
-    edition->left_out = first->left_out;
-    first->left_out = (struct export_counts){0};
-    edition->store = hand_over(first->store);
-    edition->facts = hand_over(first->facts);
-    edition->sets = json_array();
-    for (size_t i = 1; i < writing->sets.n; i++) {
-        struct set_data *set = &writing->sets.items[i];
-        if (!set->facts)
-            continue;
-        facts_add_left_out(set->facts, &set->selection.account, &set->left_out);
-        json_push(edition->sets, manifest_set(&writing->request->sets[i], set->store, set->facts));
-    }
-}
-
-int edition_write_data(struct edition *edition, struct db *db,
-                       const struct publish_request *request, const char *folder, struct err *err)
-{
-    scoped(writing) writing = {.edition = edition, .db = db, .request = request, .folder = folder};
-    for (size_t i = 0; i < request->n_sets; i++)
-        array_push(&writing.sets, (struct set_data){.name = request->sets[i].name});
-    if (!request->n_sets)
-        array_push(&writing.sets, (struct set_data){0});
-    int status = write_sets(&writing, err);
-    take_sets(&writing);
-    if (status != 0 || view_set(&writing, 0, err) != 0)
-        return ERR;
-    return edition_list_configs(edition, err);
+    scoped(writing)
+        writing = {.edition = edition,
+                   .db = db,
+                   .folder = folder,
+                   .selections = mem_alloc(edition->sets->n, sizeof(struct fix_selection)),
+                   .left_out = mem_alloc(edition->sets->n, sizeof(struct export_counts))};
+    int status = db_execute(db, make_written, err) == 0 ? write_sets(&writing, err) : ERR;
+    edition->account = writing.selections[0].account;
+    edition->left_out = writing.left_out[0];
+    writing.left_out[0] = (struct export_counts){0};
+    return status;
 }

@@ -25,6 +25,7 @@ inside sh -euc '
     tokfix mine Project_CodeNet -o bugs.db
     tokfix dedup bugs.db >dedup.txt
     tokfix split bugs.db --seed 2024 >split.txt
+    tokfix check bugs.db >check.txt
     tokfix show bugs.db -n 1
     tokfix report bugs.db -o report.html
     tokfix publish bugs.db -o fixes --license mit

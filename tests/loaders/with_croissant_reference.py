@@ -24,6 +24,8 @@ absl_logging.use_absl_handler = lambda: None
 import mlcroissant
 import pandas
 
+LANGUAGES = {"c", "cpp", "java", "python"}
+
 
 def parquet_lines(path):
     script = pathlib.Path(__file__).with_name("parquet_lines.cjs")
@@ -38,7 +40,7 @@ pandas.read_parquet = lambda file: pandas.read_json(
 
 def rows_of(folder, file):
     """The rows of a data file, each with the split that the file is named after."""
-    path = folder / file["path"]
+    path = folder / file
     if path.suffix == ".parquet":
         lines = io.StringIO(parquet_lines(path), newline="\n")
     else:
@@ -50,12 +52,14 @@ def rows_of(folder, file):
 def configs_of(folder):
     """The configurations: for each its record sets of rows and of splits, and its files."""
     configs = {}
-    for file in json.loads((folder / "manifest.json").read_text())["files"]:
-        split_set, language = file.get("split_set"), file.get("language")
+    for path in sorted(folder.glob("data/**/*.*")):
+        folders = list(path.relative_to(folder).parts[1:-1])
+        language = folders.pop() if folders and folders[-1] in LANGUAGES else None
+        split_set = folders[0] if folders else None
         names = [split_set or "default"]
         names += [f"{split_set}-{language}" if split_set else language] if language else []
         for name in names:
-            configs.setdefault(name, []).append(file)
+            configs.setdefault(name, []).append(path.relative_to(folder))
     if len(configs) == 1:
         return [("rows", "splits", configs["default"])]
     return [(name, f"{name}_splits", files) for name, files in configs.items()]

@@ -14,6 +14,7 @@ import yaml
 
 SPLIT = r"^\w+(\.\w+)*$"  # naming.py, line 29
 INVALID = set('<>:/\\|?*')  # naming.py, line 31: names of configurations become folders
+LANGUAGES = {"c", "cpp", "java", "python"}
 TYPES = {"string": str, "int64": int, "bool": bool}
 
 
@@ -57,6 +58,13 @@ def files_of(config):
     return [path for entry in config["data_files"] for path in entry["path"]]
 
 
+def place_of(path):
+    """The split set and the language of data/SET/LANGUAGE/FILE, where it has them."""
+    folders = path.split("/")[1:-1]
+    language = folders.pop() if folders and folders[-1] in LANGUAGES else None
+    return folders[0] if folders else None, language
+
+
 def check(folder):
     front = yaml.safe_load((folder / "README.md").read_text().split("\n---\n")[0])
     configs, infos = front["configs"], front["dataset_info"]
@@ -67,19 +75,17 @@ def check(folder):
     assert [name == "default" or "default" in c for name, c in zip(names, configs)].count(True) == 1
     assert [info["config_name"] for info in infos] == names, infos
     loaded = {name: load(folder, *pair) for name, *pair in zip(names, configs, infos)}
-    manifest = json.loads((folder / "manifest.json").read_text())["files"]
     everything = sorted(str(path.relative_to(folder)) for path in folder.glob("data/**/*.*"))
     assert sorted({path for config in configs for path in files_of(config)}) == everything
-    assert sorted(file["path"] for file in manifest) == everything
     expected = {}
-    for file in manifest:
-        split_set, language = file.get("split_set"), file.get("language")
-        expected.setdefault(split_set or "default", []).append(file["path"])
+    for path in everything:
+        split_set, language = place_of(path)
+        expected.setdefault(split_set or "default", []).append(path)
         if language:
             name = f"{split_set}-{language}" if split_set else language
-            expected.setdefault(name, []).append(file["path"])
-            for line in rows_of(folder / file["path"]):
-                assert json.loads(line).get("language", language) == language, file["path"]
+            expected.setdefault(name, []).append(path)
+            for line in rows_of(folder / path):
+                assert json.loads(line).get("language", language) == language, path
     assert {name: sorted(files_of(c)) for name, c in zip(names, configs)} == {
         name: sorted(paths) for name, paths in expected.items()
     }

@@ -37,28 +37,28 @@ static const struct store stores[] = {
 static const struct {
     const char *folder, *store, *options;
 } folders[] = {
-    {"pairs", "s.db", "--format pairs --files 3 --negatives 0.5"},
+    {"pairs", "s.db", "--format pairs --negatives 0.5"},
     {"nbf", "s.db", "--format nbf --negatives 1.0"},
     {"prompt-completion", "s.db", "--format prompt-completion --task explain"},
     {"messages", "s.db", "--format messages --granularity function"},
     {"preference", "s.db", "--format preference"},
     {"fim", "s.db", "--format fim"},
-    {"named", "s.db", "--name a.b-c_d --title '\"é\" <&>' --creator \"O'Brien 😀\" --creator B"},
+    {"a.b-c_d", "s.db", "--creator \"O'Brien 😀\" --creator B"},
     {"mutants", "mutants.db", "--origin real,mutant --category all"},
     {"mutants-alone", "mutants.db", "--origin mutant --format messages"},
     {"rewrites", "rewrites.db", ""},
-    {"two-splits", "two.db", "--files 2"},
+    {"two-splits", "two.db", ""},
     {"odd-ids", "odd.db", "--category all"},
     {"joined", "joined.db", ""},
     {"joined-nbf", "joined.db", "--format nbf --negatives 1.0 --code-license any"},
     {"languages", "four.db", "--category all"},
-    {"languages-messages", "four.db", "--category all --format messages --files 2"},
+    {"languages-messages", "four.db", "--category all --format messages"},
     {"languages-nbf", "four.db", "--category all --format nbf --negatives 1.0"},
     {"sets", "sets.db", "--category all --split-set default,cv,train-x"},
     {"sets-fim", "sets.db", "--category all --split-set cv,train-x --format fim --language c,cpp"},
     {"sets-python", "sets.db", "--split-set train-x,cv --language python --format messages"},
     /* when DuckDB's library is there */
-    {"parquet", "odd.db", "--category all --parquet --files 2"},
+    {"parquet", "odd.db", "--category all --parquet"},
     {"parquet-messages", "s.db", "--format messages --parquet"},
     {"parquet-nbf", "s.db", "--format nbf --negatives 1.0 --parquet"},
     {"parquet-languages", "four.db", "--category all --parquet"},
@@ -83,6 +83,9 @@ static void make_stores(void)
     for (size_t i = 0; i < N_ITEMS(stores); i++)
         run_valid(NULL, "set -e; cd \"$SCRATCH\"; %s; test -s \"$SCRATCH/%s\"", stores[i].make,
                   stores[i].name);
+    run_valid(NULL,
+              "set -e; cd \"$SCRATCH\"; for d in *.db; do \"$TOKFIX\" check $d; done; for set "
+              "in cv train-x; do \"$TOKFIX\" check sets.db --split-set $set; done");
 }
 
 TEST(croissant_reference__reads_the_rows_of_every_folder)

@@ -58,15 +58,16 @@ TEST(disk__full_is_said_by_export)
     unmount_disk();
 }
 
-/* Data, card, citation, manifest and description: each may be the file that does not fit. */
+/* Data, card, citation, description and sums: each may be the file that does not fit. */
 TEST(disk__full_is_said_by_publish)
 {
     run_valid(
         NULL,
         "cd \"$SCRATCH\"; \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o p.db "
         "&& "
-        "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
-    for (int size = 4; size <= 56; size += 4) {
+        "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1 && "
+        "\"$TOKFIX\" check p.db");
+    for (int size = 4; size <= 48; size += 4) {
         const char *options = printed("size=%dk", size);
         if (!mount_disk(options))
             skip();

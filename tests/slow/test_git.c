@@ -238,7 +238,8 @@ TEST(git__histories_and_contests_are_published_together)
         "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o c.db "
         "2>/dev/null && \"$TOKFIX\" merge both.db all.db c.db 2>/dev/null && "
         "\"$TOKFIX\" dedup -q both.db >/dev/null && \"$TOKFIX\" split -q both.db "
-        ">/dev/null && \"$TOKFIX\" publish both.db -o both --name both --license other "
+        ">/dev/null && \"$TOKFIX\" check -q both.db >/dev/null && "
+        "\"$TOKFIX\" publish both.db -o both --license other "
         "--code-license any 2>/dev/null");
     run_valid(&output,
               "cd \"$SCRATCH\" && (cd both; sha256sum -c SHA256SUMS); grep -c '^tokfix mine' "
@@ -249,13 +250,12 @@ TEST(git__histories_and_contests_are_published_together)
         NULL,
         "cd \"$SCRATCH/both\" && n=$(zcat data/*/*.gz | grep -c '\"license\":\"BSD-3-Clause\"') && "
         "test $n -gt 0 && grep \"^| BSD-3-Clause | $n |\" README.md");
-    run_valid(
-        NULL,
-        "cd \"$SCRATCH\" && \"$TOKFIX\" publish both.db -o one --name one --license other "
-        "--code-license any --where \"source = 'git'\" 2>/dev/null && mkdir again && cd again && "
-        "ln -s "
-        "../all \"$SAMPLE/Project_CodeNet\" . && sed -n 's/^tokfix/\"$TOKFIX\"/p' "
-        "../both/README.md | sh -e >/dev/null 2>&1 && diff -r both ../both");
+    run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" publish both.db -o one --license other "
+                    "--code-license any --where \"source = 'git'\" 2>/dev/null && "
+                    "grep -q 'mined from the histories of git repositories (all)' one/README.md && "
+                    "mkdir again && cd again && ln -s "
+                    "../all \"$SAMPLE/Project_CodeNet\" . && sed -n 's/^tokfix/\"$TOKFIX\"/p' "
+                    "../both/README.md | sh -e >/dev/null 2>&1 && diff -r both ../both");
     scoped(str) splits = output_of("sqlite3 $SCRATCH/both.db \"select count(distinct split) from "
                                    "splits join fixes using (fix_key) join submissions on "
                                    "submission_key = buggy_submission_key where problem_id in "

@@ -19,7 +19,7 @@ static int publish(void **state)
     run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
                     "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
                     "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
-                    "\"$TOKFIX\" split l.db --seed 2024 && "
+                    "\"$TOKFIX\" split l.db --seed 2024 && \"$TOKFIX\" check l.db && "
                     "rm -rf set && \"$TOKFIX\" publish l.db -o set --license mit");
     run_valid(NULL, "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
                     "test -s expected");
@@ -97,11 +97,15 @@ TEST(published__is_loaded_by_the_configurations_of_the_card)
         "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language all "
         "-o f.db --force && \"$TOKFIX\" dedup f.db && \"$TOKFIX\" split f.db --group-by problem "
         "--ratio 1:1:1 && (\"$TOKFIX\" check f.db --mark || true) && rm -rf four chats && "
+        "\"$TOKFIX\" check f.db && "
         "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
         "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
-        "--files 2 && \"$TOKFIX\" split l.db --set cv --folds 5 && \"$TOKFIX\" split l.db --set "
-        "within --group-by user,duplicates && rm -rf sets && "
-        "\"$TOKFIX\" publish l.db -o sets --license mit --split-set default,cv,within");
+        "&& \"$TOKFIX\" split l.db --set cv --folds 5 && \"$TOKFIX\" split l.db --set within "
+        "--group-by user,duplicates "
+        "&& for s in default cv within; do \"$TOKFIX\" check l.db --split-set $s || exit 1; "
+        "done && "
+        "rm -rf sets && \"$TOKFIX\" publish l.db -o sets --license mit "
+        "--split-set default,cv,within");
     scoped(str) output =
         output_of("cd \"$SCRATCH\" && " PYTHON
                   " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats sets");

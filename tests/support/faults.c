@@ -71,7 +71,7 @@ static const char make_given[] =
     "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
-    "\"$TOKFIX\" publish a.db -o published --license mit\n"
+    "\"$TOKFIX\" check a.db; \"$TOKFIX\" publish a.db -o published --license mit\n"
     "\"$TOKFIX\" export a.db --format messages --task locate -o replaced/\n"
     "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old.jsonl\n";
 

@@ -42,9 +42,9 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
 struct json *json_of(const char *text);
 struct json *json_in(const struct str *text);
 
-/* Fails the test unless the value contains the expected one, which is written as YAML for brevity:
- * "{files: [{rows: 2}]}". Objects may have more keys; lists, numbers, texts and truth values must
- * be equal. */
+/* Fails the test unless the value contains the expected one, which is JSON with single quotes, and
+ * without them around words: "{files: [{rows: 2}]}". Objects may have more keys; lists, numbers,
+ * texts and truth values must be equal. */
 void assert_json_has(const struct json *value, const char *expected);
 
 /* Returns the value at a path of keys and indices, joined by dots: "files.0.rows". Fails the test

@@ -19,11 +19,11 @@ TEST(contents__knows_what_is_published)
     assert_null(foreign_after("rmdir data"));
     assert_int_equal(n_names, 0);
     assert_null(
-        foreign_after("touch README.md CITATION.cff manifest.json croissant.json "
+        foreign_after("touch README.md CITATION.cff SHA256SUMS croissant.json "
                       "data/train-00000-of-00002.jsonl.gz data/test-00001-of-00002.jsonl.gz "
                       "data/validation-00000-of-00001.jsonl.gz.partial README.md.partial"));
     assert_int_equal(n_names, 6);
-    assert_null(foreign_after("mkdir -p data/java data/c data/cv/java; touch manifest.json "
+    assert_null(foreign_after("mkdir -p data/java data/c data/cv/java; touch SHA256SUMS "
                               "data/java/train-00000-of-00001.parquet "
                               "data/cv/java/fold10-00000-of-00001.parquet"));
 }

@@ -213,8 +213,8 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" report used.db -o used.html -q");
     expect_run(0, "| (not given) | 2 |",
                "cd \"$SCRATCH\" && \"$TOKFIX\" dedup used.db -q && \"$TOKFIX\" split "
-               "used.db -q && \"$TOKFIX\" publish used.db -o used --license mit -q "
-               "&& cat used/README.md");
+               "used.db -q && \"$TOKFIX\" check used.db -q >check.out && \"$TOKFIX\" publish "
+               "used.db -o used --license mit -q && cat used/README.md");
     expect_run(0, "0|1\n",
                "cd \"$SCRATCH\" && \"$TOKFIX\" rewrite used.db -o rewritten.db -q && "
                "sqlite3 rewritten.db 'SELECT count(status), count(*) > 0 FROM submissions'");

@@ -13,9 +13,8 @@ static void shell(const char *command)
     run_valid(NULL, "cd \"$SCRATCH\"; %s", command);
 }
 
-static const char ours[] =
-    "mkdir -p f/data; echo '{\"tool\":{\"name\":\"tokfix\"}}' > f/manifest.json; "
-    "echo old > f/data/train-00000-of-00001.jsonl.gz";
+static const char ours[] = "mkdir -p f/data; touch f/SHA256SUMS; "
+                           "echo old > f/data/train-00000-of-00001.jsonl.gz";
 
 static int clear(void **state)
 {
@@ -67,10 +66,10 @@ TEST(target_folder__replaces_what_was_published)
     assert_error_with(open_f(&target, false, &err), "--force");
     assert_done(open_f(&target, true, &err));
     write_new();
-    assert_true(path_exists(scratch_path("f/manifest.json")));
+    assert_true(path_exists(scratch_path("f/SHA256SUMS")));
     assert_done(target_commit(&target, &err));
     assert_true(path_exists(scratch_path("f/README.md")));
-    assert_false(path_exists(scratch_path("f/manifest.json")));
+    assert_false(path_exists(scratch_path("f/SHA256SUMS")));
     assert_false(path_exists(scratch_path("f/data/train-00000-of-00001.jsonl.gz")));
     assert_false(path_exists(scratch_path("f.partial")));
     clear(NULL);
@@ -85,10 +84,7 @@ TEST(target_folder__never_replaces_anything_else)
         {"touch f", "is not a folder"},
         {"ln -s /tmp f", "is not a folder"},
         {"mkdir f; touch f/notes.txt", "'notes.txt'"},
-        {"mkdir f; touch f/README.md", "no manifest.json of tokfix"},
-        {"mkdir f; echo '{}' > f/manifest.json", "no manifest.json of tokfix"},
-        {"mkdir f; echo '{\"tool\":{\"name\":\"other\"}}' > f/manifest.json", "no manifest.json"},
-        {"mkdir f; echo '{' > f/manifest.json", "no manifest.json"},
+        {"mkdir f; touch f/README.md", "no SHA256SUMS"},
     };
     struct target target;
     struct err err;
@@ -227,7 +223,7 @@ TEST(target_folder__waits_for_no_other_run)
     int replaced = open(scratch_path("f"), O_RDONLY | O_DIRECTORY);
     assert_int_equal(flock(replaced, LOCK_EX), 0);
     assert_error_with(target_commit(&target, &err), "another run is writing");
-    assert_true(path_exists(scratch_path("f/manifest.json")));
+    assert_true(path_exists(scratch_path("f/SHA256SUMS")));
     assert_false(path_exists(scratch_path("f.partial")));
     close(replaced);
 
@@ -257,8 +253,7 @@ static pid_t make_often(bool is_replacing)
         struct err err;
         int status = open_f(&target, is_replacing, &err);
         if (status == 0)
-            status = target_write(&target, "manifest.json", "{\"tool\":{\"name\":\"tokfix\"}}", 26,
-                                  &err);
+            status = target_write(&target, "SHA256SUMS", "sums", 4, &err);
         if (status == 0)
             status = target_write(&target, "data/train-00000-of-00001.jsonl.gz", "new", 3, &err);
         if (status == 0)

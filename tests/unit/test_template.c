@@ -33,6 +33,7 @@ TEST(template__puts_values_in_their_places)
         {"{#rows}{name}{n}{#words|+}{name}{.}{/} {/}", "a2ax+ay b&lt;1b&lt;x+b&lt;y "},
         {"{#rows|, }{name}{/}", "a, b&lt;"},
         {"{#empty}{unknown}{/}", ""},
+        {"{\"words} {\"n} {\"null} {\"title}", "[\"x\",\"y\"] 1 null \"A {{b}} {n} <c>\""},
         {"x\n{?yes}\ny\n{/}\n{#rows}\n- {=name}\n{/}\nz\n", "x\ny\n- a\n- b<\nz\n"},
         {"\n{n}\n", "\n1\n"},
         {"one \\\ntwo\\\n\n\nthree", "one two\n\nthree"},
@@ -42,7 +43,9 @@ TEST(template__puts_values_in_their_places)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
         str_add_text(&out, "> ");
-        assert_done(template_add(&out, "t", cases[i].given, object, escape, &err));
+        assert_done(template_fill(
+            &out, cases[i].given,
+            &(struct template_filling){.name = "t", .values = object, .escape = escape}, &err));
         assert_string_equal(str_text(&out) + 2, cases[i].expected);
     }
 }
@@ -73,7 +76,8 @@ TEST(template__refuses_mistakes)
     scoped(json) *object = json_of(values_text);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        assert_error(template_add(&out, "t", cases[i].given, object, NULL, &err),
+        assert_error(template_fill(&out, cases[i].given,
+                                   &(struct template_filling){.name = "t", .values = object}, &err),
                      cases[i].expected);
     }
 }
@@ -110,30 +114,4 @@ TEST(template__gives_parts_to_a_function_and_can_be_lenient)
         assert_done(template_fill(&out, cases[i].given, &filling, &err));
         assert_string_equal(str_text(&out), cases[i].expected);
     }
-}
-
-TEST(template__fills_json)
-{
-    static const struct text_case cases[] = {
-        {"{\"a\": \"{title}\", \"b\": \"{n} of {m}\", \"c\": \"{n}\", \"d\": \"{null}\"}",
-         "{\"a\":\"A {{b}} {n} <c>\",\"b\":\"1 of 1234567\",\"c\":1}"},
-        {"[\"a\", \"{null}\", \"{words}\", \"{yes}\"]", "[\"a\",\"x\",\"y\",true]"},
-        {"{\"x\": [1, false, null, {}, []]}", "{\"x\":[1,false,null,{},[]]}"},
-        {"[\"\", \"{?none}a{/}\", \"{?yes}a{/}\", \"{null}.\"]", "[\"\",\"a\",\".\"]"},
-        {"[{\"{?none}\": null, \"a\": 1}, {\"{!none}\": null, \"b\": 1}]", "[{\"b\":1}]"},
-    };
-    scoped(json) *object = json_of(values_text);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) out = {0};
-        scoped(json) *made = NULL, *template = NULL;
-        template = json_of(cases[i].given);
-        assert_done(template_make(&made, "t", template, object, &err));
-        json_print(&out, made);
-        assert_string_equal(str_text(&out), cases[i].expected);
-    }
-    struct json *made, *bad = json_array();
-    json_push_text(bad, "{unknown}");
-    assert_error(template_make(&made, "t", bad, object, &err), "t:1: there is no 'unknown'");
-    assert_null(made);
-    json_free(bad);
 }
