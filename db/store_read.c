@@ -12,6 +12,44 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Appends the command lines that made a database of another version. Returns whether it has any. */
+static bool add_commands(struct str *out, struct db *db)
+{
+    static const char older[] = {
+#include "db/older.sql.inc"
+    };
+    scoped(db_statement) *s = db_query(db, NULL, older, NULL);
+    if (!s)
+        s = db_query(db, NULL, "SELECT 0, 0, 0, line FROM main.steps ORDER BY step_key", NULL);
+    while (db_step(s, NULL) == 1) {
+        const char *rest = db_text(s, 3);
+        scoped(str) word = {0};
+        str_add_text(out, out->length ? " && " : "");
+        if (!db_int(s, 2))
+            str_add_text(out, rest);
+        for (const char *gap = ""; db_int(s, 2) && word_list_next(&word, &rest); gap = " ") {
+            str_add_text(out, gap);
+            shell_add_word(out, str_text(&word));
+        }
+    }
+    return out->length > 0;
+}
+
+/* Says with which commands the database can be made again. */
+static int refuse_version(struct db *db, int64_t version, const char *path, struct err *err)
+{
+    scoped(str) commands = {0};
+    bool is_told =
+        add_commands(&commands, db) && commands.length + strlen(path) + 256 < sizeof err->message;
+    return err_set(err,
+                   "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
+                   "%s, or use the tokfix that made it%s%s",
+                   path, version, schema_version,
+                   is_told ? "make it again in the folder of the dataset"
+                           : "mine the dataset again, with the options in the tables run and steps",
+                   is_told ? ": " : "", is_told ? str_text(&commands) : "");
+}
+
 static int check(struct db *db, const char *path, struct err *err)
 {
     int64_t application_id, version, n_runs, n_finished;
@@ -21,10 +59,7 @@ static int check(struct db *db, const char *path, struct err *err)
     if (application_id != schema_application_id)
         return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
     if (version != schema_version)
-        return err_set(err,
-                       "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
-                       "mine the dataset again, or use the tokfix that made it",
-                       path, version, schema_version);
+        return refuse_version(db, version, path, err);
     if (schema_check(db, NULL, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)

@@ -41,10 +41,64 @@ TEST(store__does_not_open_another_database)
 TEST(store__does_not_open_another_schema_version)
 {
     db_close(small_store_opened("newer"));
-    store_changed("newer", printed("PRAGMA user_version = %d", schema_version + 1));
+    store_changed("newer", printed("INSERT INTO steps VALUES (1, 'tokfix mine x', 'y.db'), "
+                                   "(2, 'tokfix dedup y.db', NULL); PRAGMA user_version = %d",
+                                   schema_version + 1));
     assert_not_opened("newer", printed("has schema version %d, and this tokfix reads version %d; "
-                                       "mine the dataset again, or use the tokfix that made it",
+                                       "make it again in the folder of the dataset, or use the "
+                                       "tokfix that made it: tokfix mine x -o y.db && tokfix dedup "
+                                       "y.db",
                                        schema_version + 1, schema_version));
+}
+
+/* The columns of version 18 that count here, and those of a version without run.languages. */
+#define COLUMNS                                                                              \
+    "pairing TEXT, failing TEXT, max_tokens INTEGER, max_bytes INTEGER, max_pairs INTEGER, " \
+    "shard INTEGER, n_shards INTEGER, source TEXT, metadata TEXT, dataset TEXT"
+#define LATER                                                                           \
+    "CREATE TABLE run (run_key INTEGER PRIMARY KEY, " COLUMNS ", source_options TEXT, " \
+    "languages TEXT);"
+#define EARLIER "CREATE TABLE run (run_key INTEGER PRIMARY KEY, " COLUMNS ");"
+#define OTHERS                                                                                 \
+    "CREATE TABLE run_languages (language TEXT); INSERT INTO run_languages VALUES ('python');" \
+    "CREATE TABLE steps (step_key INTEGER PRIMARY KEY, command TEXT, options TEXT);"
+#define ROWS "'rows', NULL, 'it''s.csv', '--accepted=OK fine --columns=user=a', 'python'"
+
+TEST(store__says_how_older_versions_were_made)
+{
+    static const struct text_case cases[] = {
+        {LATER OTHERS "INSERT INTO run VALUES (1, 'next', 'all', 99, 1048576, 7, 2, 3, 'codenet', "
+                      "'meta', 'tree', '', 'python'); INSERT INTO steps VALUES "
+                      "(1, 'dedup', ''), (2, 'split', '--seed ''it''\\''''s'' --ratio 1:1:1')",
+         ": tokfix mine tree --language python --pairing next --failing all --metadata meta "
+         "--max-tokens 99 --max-pairs 7 --shard 2/3 -o again.db && tokfix dedup again.db && "
+         "tokfix split again.db --seed 'it'\\''s' --ratio 1:1:1"},
+        {LATER OTHERS
+         "INSERT INTO run VALUES (1, 'all', 'judged', NULL, 1048576, 1000000, 1, 1, 'git', NULL, "
+         "'repos', '--keywords fix --max-files 3 --salt sha256:30b0c711', 'java'), "
+         "(2, 'all', 'judged', NULL, 1048576, 1000000, 1, 1, " ROWS ")",
+         ": tokfix mine repos --git --keywords fix --max-files 3 --language java -o dataset-1.db "
+         "&& tokfix mine 'it'\\''s.csv' '--accepted=OK fine' --columns=user=a --language python "
+         "-o dataset-2.db && tokfix merge again.db dataset-1.db dataset-2.db --same-problems"},
+        {EARLIER OTHERS "INSERT INTO run VALUES (1, 'all', 'judged', NULL, 1048576, 1000000, 1, 1, "
+                        "'codenet', NULL, 'tree')",
+         ": tokfix mine tree --language python -o again.db"},
+        {"CREATE TABLE x (y)", "mine the dataset again, with the options in the tables"},
+        {LATER OTHERS, "mine the dataset again, with the options in the tables"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(db) *db = NULL;
+        unlink(scratch_path("older"));
+        assert_done(db_open_new(&db, scratch_path("older"), &err));
+        assert_done(db_execute(db, cases[i].given, &err));
+        assert_done(db_execute(
+            db,
+            printed("PRAGMA application_id = %u; PRAGMA user_version = 22", schema_application_id),
+            &err));
+        db_close(db);
+        db = NULL;
+        assert_not_opened("older", cases[i].expected);
+    }
 }
 
 TEST(store__does_not_open_other_files)
