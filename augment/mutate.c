@@ -37,9 +37,9 @@ static void run_release(struct run *run)
 }
 SCOPED_VALUE(run, run_release)
 
-/* After the mutants are removed from the duplicates, the clusters of the other fixes remain,
+/* Removes all mutants. After they are removed from the duplicates, the clusters of the other fixes remain,
  * because no mutant ties two of them together. */
-int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
+static int remove_mutants(struct db *db, int64_t *n_removed, struct err *err)
 {
     if (db_get_int(db, n_removed, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0 ||
         db_execute(db,
@@ -276,7 +276,6 @@ static void refuse(struct originals *originals, const struct mutate_options *opt
 static void mutate_problem(struct mutated_problem *problem, struct worker *worker)
 {
     const struct correct_programs *programs = &problem->programs;
-    int64_t max_tokens = worker->run->options->max_tokens;
     struct mutate_counts *counts = &problem->counts;
     scoped(originals) originals = {0};
     read_originals(&originals, worker, programs);
@@ -293,10 +292,7 @@ static void mutate_problem(struct mutated_problem *problem, struct worker *worke
             continue;
         }
         accepted->is_mutated = true;
-        if (max_tokens && (int64_t)worker->program.tokens.n > max_tokens)
-            counts->n_long++;
-        else
-            mutate_program(problem, worker, original, &originals);
+        mutate_program(problem, worker, original, &originals);
     }
     for (size_t i = 0; i < originals.accepted.n; i++) {
         const struct accepted *accepted = &originals.accepted.items[i];
@@ -451,10 +447,10 @@ static int write_run(struct db *db, const struct mutate_options *options,
         db, err,
         "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
         "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run WHERE NOT n_folds), 'train', 'all'), "
-        "?3, ?4, ?5, ?6, nullif(?7, 0), ?8, ?9, ?10, ?11",
-        "itttttiiiii", options->per_program, options->follows_real ? "real" : "uniform",
-        options->seed, options->categories, options->splits, options->programs, options->max_tokens,
-        counts->n_programs, counts->n_accepted, counts->n_unused, counts->n_equal);
+        "?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10",
+        "itttttiiii", options->per_program, options->follows_real ? "real" : "uniform",
+        options->seed, options->categories, options->splits, options->programs, counts->n_programs,
+        counts->n_accepted, counts->n_unused, counts->n_equal);
 }
 
 static int write_counts(struct db *db, const struct mutate_options *options,
@@ -492,7 +488,7 @@ int mutate_store(struct db *db, const struct mutate_options *options,
     run.mutations.real = options->follows_real ? &run.real : NULL;
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
     run.dialects = dialect_finder_new(options->language);
-    if (mutate_remove(db, &counts->n_replaced, err) != 0 ||
+    if (remove_mutants(db, &counts->n_replaced, err) != 0 ||
         db_prepare(&run.find, db,
                    "SELECT submission_key, sha256 FROM submissions JOIN sources "
                    "USING (source_key) WHERE problem_id = ? AND submission_id = ?",

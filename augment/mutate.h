@@ -31,7 +31,6 @@ enum mutate_refusal {
 struct mutate_options {
     const struct language *language; /* of the programs; it has mutation rules */
     int64_t per_program;             /* maximum number of mutants of a program, from 1 */
-    int64_t max_tokens;              /* longer programs are skipped; 0: no limit */
     bool follows_real; /* follow the distribution of the database's real fixes (if it has splits, of
                         * those in train); otherwise uniform */
     bool is_wanted[N_MUTATION_RULES];   /* by rule */
@@ -54,17 +53,12 @@ struct mutate_counts {
     int64_t n_refused[N_MUTATE_REFUSALS]; /* programs, by refusal */
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
     int64_t n_of_region[N_REGIONS]; /* mutants dropped because their token is in another region */
-    int64_t n_long;     /* programs skipped because of their length; not in the other counts */
-    int64_t n_replaced; /* earlier mutants, which were removed */
+    int64_t n_replaced;             /* earlier mutants, which were removed */
 };
 
-/* Removes all mutants from a database: the fixes, the programs that only they use, and everything
- * that was found about them. Afterwards the database is as if there had never been mutants. Runs in
- * the caller's transaction. Sets `n_removed` to the number of mutants. */
-int mutate_remove(struct db *db, int64_t *n_removed, struct err *err);
-
 /* Makes mutants of the programs of `source`, in the caller's transaction. Mutants of an earlier run
- * are removed first. Each program gets as many mutants as are wanted and possible. They all differ,
+ * are removed first, with the programs that only they use and everything that was found about them.
+ * Each program gets as many mutants as are wanted and possible. They all differ,
  * token by token, from each other and from every correct program of the problem, and their bugs are
  * in the regions that are wanted: a changed docstring is not a bug. A program gets
  * none if it is refused, or if an equal program of its problem is excluded.

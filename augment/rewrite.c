@@ -28,7 +28,6 @@ const char *rewrite_reason_name(enum rewrite_reason reason)
         [REWRITE_DONE] = "rewritten",
         [REWRITE_UNREADABLE] = "cannot be read as UTF-8",
         [REWRITE_UNPARSED] = "does not parse, or is too large",
-        [REWRITE_LONG] = "more tokens than --max-tokens",
         [REWRITE_ITSELF] = "may read its own text",
         [REWRITE_NOTHING] = "nothing to rewrite",
         [REWRITE_BY_TEXT] = "may look up names as text",

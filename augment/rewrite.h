@@ -112,7 +112,6 @@ struct rewrite_choice {
     unsigned kinds;      /* 1 << enum rewrite_kind */
     int64_t least, most; /* minimum and maximum number of rewrites of one fix (or program) by one
                           * kind. The number is drawn between them, and there may be fewer */
-    int64_t max_tokens;  /* of the (buggy) program; longer ones are skipped; 0: no limit */
     const char *seed;
 };
 

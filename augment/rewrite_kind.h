@@ -105,7 +105,6 @@ enum rewrite_reason {
     REWRITE_DONE,
     REWRITE_UNREADABLE, /* a file that cannot be read, is too large, or is not UTF-8 */
     REWRITE_UNPARSED,   /* it does not parse, or is too large */
-    REWRITE_LONG,       /* it has more tokens than the limit */
     REWRITE_ITSELF,     /* it may read its own text, or its line numbers */
     REWRITE_NOTHING,    /* it has nothing that this kind changes */
     REWRITE_BY_TEXT,    /* it may look up names as text */

@@ -124,7 +124,7 @@ static enum rewrite_reason rewrite_by(struct worker *worker, struct rewrite_item
 
 /* Reads the programs, and finds the difference between two. */
 static enum rewrite_reason read_sides(struct worker *worker, const struct rewrite_item *item,
-                                      const struct rewrite_choice *choice, struct token_edit *edit)
+                                      struct token_edit *edit)
 {
     struct rewrite_side *sides = worker->sides;
     for (int i = 0; i < N_REWRITE_SIDES && item->sides[i].code; i++) {
@@ -133,10 +133,7 @@ static enum rewrite_reason read_sides(struct worker *worker, const struct rewrit
                                                        program->length, program->original_language);
         if (reason != REWRITE_DONE)
             return reason;
-        if (i == 0 && choice->max_tokens && (int64_t)sides[0].program.tokens.n > choice->max_tokens)
-            return REWRITE_LONG;
     }
-    /* Two swapped arguments of a mutant are not a single token. */
     bool is_single =
         !item->sides[1].code ||
         program_difference(&sides[0].program, &sides[1].program, edit) == DIFFERENCE_SINGLE;
@@ -152,7 +149,7 @@ static void work(void *context, void *worker, void *argument)
     if (passing->passage->load)
         passing->passage->load(passing->passage->context, item);
     if (item->reason == REWRITE_DONE)
-        item->reason = read_sides(worker, item, choice, &edit);
+        item->reason = read_sides(worker, item, &edit);
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         item->reasons[kind] = item->reason;
         if (item->reason == REWRITE_DONE && choice->kinds & (1u << kind))

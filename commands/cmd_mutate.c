@@ -24,7 +24,7 @@ struct mutating {
     struct mined_dataset dataset; /* its programs are mutated; without a path, those of the fixes */
     struct mutate_options options;
     int64_t n_jobs;
-    bool is_json, is_removing;
+    bool is_json;
     struct fix_choice fixes; /* real ones: whose programs are mutated, and whose edits count */
 };
 
@@ -40,8 +40,6 @@ static const char *names_mutated(int number)
 static const struct command_option own_options[] = {
     {0, "per-program", "K", "maximum number of different mutants of each program", "5",
      TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
-    {0, "max-tokens", "N", "maximum number of tokens of a program to mutate",
-     .otherwise = "no limit", TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
     {0, "distribution", "WHICH",
      "how mutants are drawn at random\n"
      "uniform: the category, the token and its replacement are each drawn with equal probability\n"
@@ -58,8 +56,6 @@ static const struct command_option own_options[] = {
      "fold1, fold2, ...",
      .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, options.splits)},
     OPTION_SPLIT_SET(mutating, fixes.split_set),
-    {0, "remove", NULL, "delete the mutants and the results of dedup, split and check for them",
-     TO_FLAG(mutating, is_removing)},
     {0, "dataset", "DATASET",
      "mutate all Accepted programs of the dataset that the database was mined from, not only those "
      "of fixes",
@@ -225,11 +221,8 @@ static void tell_notes(const struct command *command, const struct mutating *mut
         n_refused += counts->n_refused[i];
     if (counts->n_replaced && count_mutants(counts))
         tell(command, "replaced %s", counted(counts->n_replaced, "mutant", "mutants").text);
-    if (counts->n_long)
-        tell(command, "%s longer than --max-tokens %" PRId64 " skipped",
-             counted(counts->n_long, "program", "programs").text, mutating->options.max_tokens);
     tell_regions(command, counts);
-    if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
+    if (counts->n_programs == 0 && n_refused == 0)
         tell(command, "there are no programs to mutate; mutants are made from the %s",
              mutating->dataset.path ? "Accepted programs of the dataset"
                                     : "fixed programs of real fixes");
@@ -274,22 +267,6 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     return EXIT_OK;
 }
 
-static int remove_mutants(const struct mutating *mutating, struct err *err)
-{
-    scoped(db) *db = NULL;
-    scoped(json) *report = json_object();
-    int64_t n = 0;
-    if (guarding_begin(&db, mutating->dataset.db_path, err) != 0 ||
-        mutate_remove(db, &n, err) != 0 || guarding_end(db, err) != 0)
-        return ERR;
-    json_set_double(report, "n_removed", (double)n);
-    if (mutating->is_json)
-        json_write_pretty(report, stdout);
-    else
-        printf("removed %s\n", counted(n, "mutant", "mutants").text);
-    return EXIT_OK;
-}
-
 /* Selects the rules of the wanted categories. */
 static void choose_rules(struct mutate_options *options)
 {
@@ -303,10 +280,6 @@ static void choose_rules(struct mutate_options *options)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mutating *arguments = variables;
-    if (arguments->is_removing && command_line_has_other("remove,json,jobs"))
-        return command_usage(command, "--remove can be combined only with --json and --jobs");
-    if (arguments->is_removing)
-        return remove_mutants(arguments, err);
     choose_rules(&arguments->options);
     if (arguments->dataset.metadata && !arguments->dataset.path)
         return command_usage(command, "--metadata needs --dataset");

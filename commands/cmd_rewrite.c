@@ -12,11 +12,15 @@
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "db/store.h"
-#include "report/tabular.h"
+#include "report/report_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char rewrite_text[] = {
+#include "report/text/rewrite.txt.inc"
+};
 
 enum { MAX_PER_KIND = 100 };
 
@@ -56,8 +60,6 @@ static const struct command_option own_options[] = {
      "the number is drawn at random. If fewer are possible, all of them are made",
      "1", .max = MAX_PER_KIND, .takes = "a whole number from 1 to {max}, or two as in 3-8",
      TO_VARIABLE(struct rewrite_choice, arguments, run.choice, take_per_kind)},
-    {0, "max-tokens", "N", "maximum number of tokens of a program to rewrite",
-     .otherwise = "no limit", TO_NUMBER(arguments, run.choice.max_tokens, 1, INT64_MAX)},
     {0, "marked", "LIST",
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
      "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
@@ -73,100 +75,34 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static void print_kinds(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
-                        const char *unit, FILE *out)
+/* `unit` names the items: "fixes" or "programs". */
+static struct json *collect(const struct rewrite_counts *counts,
+                            const struct rewrite_choice *choice, const char *unit)
 {
-    struct tabular table = {0};
-    scoped(str) fewer = {0};
-    str_print(&fewer, "fewer than %" PRId64, choice->least);
-    tabular_columns(&table, "lr",
-                    TITLES("kind", unit, "rewrites",
-                           choice->least > 1 ? str_text(&fewer) : "without",
-                           choice->least > 1 ? "without" : NULL));
+    struct json *kinds = json_array(), *missing = json_array();
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        if (!(choice->kinds & (1u << kind)))
+        struct json *row = json_make(J_TEXT("kind", rewrite_kind_name(kind)),
+                                     J_INT("rewritten", counts->n_rewritten[kind]),
+                                     J_INT("rewrites", counts->n_rewrites[kind]));
+        if (!(choice->kinds & (1u << kind))) {
+            json_free(row);
             continue;
-        tabular_text(&table, rewrite_kind_name(kind));
-        tabular_count(&table, (double)counts->n_rewritten[kind]);
-        tabular_count(&table, (double)counts->n_rewrites[kind]);
-        if (choice->least > 1)
-            tabular_count(&table, (double)counts->n_fewer[kind]);
-        tabular_count(&table, (double)(counts->n_read - counts->n_rewritten[kind]));
-    }
-    tabular_print(&table, NULL, out);
-}
-
-static void print_left_out(const struct rewrite_counts *counts, FILE *out)
-{
-    int64_t n = counts->n_unlisted;
-    if (n)
-        fprintf(out, "%s left out by --marked (--marked all includes %s)\n",
-                counted(n, "fix", "fixes").text, plural(n, "it", "them"));
-    if (counts->n_made)
-        fprintf(out, "%s left out: artificial\n", counted(counts->n_made, "fix", "fixes").text);
-    n = counts->n_in_no_split;
-    if (n)
-        fprintf(out, "%s in no split because %s (tokfix split assigns splits)\n",
-                counted(n, "rewrite is", "rewrites are").text,
-                plural(n, "its fix is", "their fixes are"));
-}
-
-/* Prints a table of the kinds, then the reasons why rewrites of a kind are missing. If more than
- * one rewrite is wanted, a column counts the fixes or programs with fewer. `unit` names the
- * items: "fixes" or "programs". */
-static void print_report(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
-                         const char *unit, FILE *out)
-{
-    struct tabular table = {0};
-    fprintf(out, "%s: %" PRId64 "\n", unit, counts->n_read);
-    print_kinds(counts, choice, unit, out);
-    bool is_headed = false;
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
-        for (int reason = 0; reason < N_REWRITE_REASONS; reason++) {
-            if (counts->n_refused[kind][reason] == 0)
-                continue;
-            if (!is_headed) {
-                fprintf(out, "reasons for missing rewrites\n");
-                tabular_columns(&table, "llr", TITLES("", "", ""));
-            }
-            is_headed = true;
-            tabular_text(&table, rewrite_kind_name(kind));
-            tabular_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
-            tabular_count(&table, (double)counts->n_refused[kind][reason]);
         }
-    if (is_headed)
-        tabular_print(&table, NULL, out);
-    print_left_out(counts, out);
-}
-
-static void print_json(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
-                       const char *unit, FILE *out)
-{
-    scoped(json) *report = json_object();
-    struct json *rows = json_array();
-    json_set_int(report, unit, counts->n_read);
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        if (!(choice->kinds & (1u << kind)))
-            continue;
-        struct json *refused = json_object();
-        for (int reason = 0; reason < N_REWRITE_REASONS; reason++)
+        if (choice->least > 1)
+            json_set_int(row, "fewer", counts->n_fewer[kind]);
+        json_set_int(row, "without", counts->n_read - counts->n_rewritten[kind]);
+        json_push(kinds, row);
+        for (enum rewrite_reason reason = 0; reason < N_REWRITE_REASONS; reason++)
             if (counts->n_refused[kind][reason])
-                json_set_int(refused, rewrite_reason_name((enum rewrite_reason)reason),
-                             counts->n_refused[kind][reason]);
-        json_push(rows,
-                  json_make(J_TEXT("kind", rewrite_kind_name(kind)),
-                            J_INT("rewritten", counts->n_rewritten[kind]),
-                            J_INT("rewrites", counts->n_rewrites[kind]),
-                            J_INT("fewer", counts->n_fewer[kind]), J_VALUE("without", refused)));
+                json_push(missing, json_make(J_TEXT("kind", rewrite_kind_name(kind)),
+                                             J_TEXT("reason", rewrite_reason_name(reason)),
+                                             J_INT("n", counts->n_refused[kind][reason])));
     }
-    json_set(report, "kinds", rows);
-    if (counts->n_unlisted)
-        json_set_int(report, "left_out_marked", counts->n_unlisted);
-    if (counts->n_made)
-        json_set_int(report, "left_out_not_real", counts->n_made);
-    if (counts->n_in_no_split)
-        json_set_int(report, "in_no_split", counts->n_in_no_split);
-    json_write_pretty(report, out);
+    return json_make(J_TEXT("unit", unit), J_INT("n", counts->n_read),
+                     J_INT("least", choice->least), J_VALUE("kinds", kinds),
+                     J_VALUE("missing", missing), J_INT("left_out_marked", counts->n_unlisted),
+                     J_INT("left_out_not_real", counts->n_made),
+                     J_INT("in_no_split", counts->n_in_no_split));
 }
 
 /* Prints the report before the output gets its final name, because JSON is data: if writing it
@@ -174,11 +110,12 @@ static void print_json(const struct rewrite_counts *counts, const struct rewrite
 static int report(const struct arguments *arguments, const struct rewrite_counts *counts,
                   const char *unit, struct err *err)
 {
+    scoped(json) *report = collect(counts, &arguments->run.choice, unit);
     progress_clear(arguments->run.meter.context);
     if (arguments->is_json)
-        print_json(counts, &arguments->run.choice, unit, stdout);
-    else if (tell_loudness() != LOUDNESS_QUIET)
-        print_report(counts, &arguments->run.choice, unit, stderr);
+        json_write_pretty(report, stdout);
+    else if (tell_stream())
+        report_text_print(rewrite_text, report, NULL, tell_stream());
     return file_flush(stdout, "-", err);
 }
 

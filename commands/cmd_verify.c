@@ -23,7 +23,7 @@ struct verifying {
     struct shard shard;
     struct trial_options trial;
     int64_t n_jobs, n_join;
-    bool is_starting_again, is_replacing, is_resuming, is_json;
+    bool is_starting_again, is_resuming, is_json;
     struct fix_choice fixes; /* but for their origins */
 };
 
@@ -84,9 +84,10 @@ static const struct command_option own_options[] = {
      TO_NUMBER(verifying, n_join, 1, MAX_SHARDS)},
     {0, "resume", NULL, "resume an interrupted run, or start a new one",
      TO_FLAG(verifying, is_resuming)},
-    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_starting_again)},
-    {0, "replace", NULL, "drop the verdicts on fixes that this run does not execute",
-     TO_FLAG(verifying, is_replacing)},
+    {0, "force", NULL,
+     "start again: discard an interrupted run, and the verdicts on fixes that this run does not "
+     "execute",
+     TO_FLAG(verifying, is_starting_again)},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json)},
     OPTION_JOBS(verifying, n_jobs),
     {0},
@@ -247,7 +248,7 @@ static int choose_fixes(char hex[SHA256_HEX_SIZE], struct db *db, const struct v
 static int check_kept(struct session *session, struct err *err)
 {
     int64_t n_kept;
-    if (session->arguments->is_replacing)
+    if (session->arguments->is_starting_again)
         return 0;
     if (verify_count_kept(&n_kept, session->db, &session->run, err) != 0)
         return ERR;

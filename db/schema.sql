@@ -414,7 +414,6 @@ CREATE TABLE mutate_run (
     splits          TEXT    NOT NULL, -- as in --split; '': all
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
                                       -- programs of the fixes, or all Accepted ones of the dataset
-    max_tokens      INTEGER CHECK (max_tokens > 0), -- of a mutated program; NULL: no limit
     n_programs      INTEGER NOT NULL, -- mutated programs; token-identical programs of a problem
                                       -- count once
     n_accepted      INTEGER NOT NULL, -- Accepted submissions, which no mutant may equal

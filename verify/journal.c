@@ -117,7 +117,7 @@ static int check_run(struct db *journal, const char *path, const struct verify_r
     return status == 1 ? 0 : err_set(err, "'%s' is not the journal of tokfix verify", path);
 }
 
-static const char drop_advice[] = "or drop those verdicts with --replace";
+static const char drop_advice[] = "or drop those verdicts with --force";
 
 int verify_count_kept(int64_t *n, struct db *db, const struct verify_run_row *run, struct err *err)
 {

@@ -192,7 +192,7 @@ int verify_check_kept_tests(struct db *db, struct cases_set *tests, struct err *
         "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
         "JOIN verify_problems p USING (problem_id, language) "
         "WHERE fix_key NOT IN (SELECT fix_key FROM temp.filtered_fixes) ORDER BY 1",
-        tests, "drop the verdicts on fixes that this run does not execute with --replace", err);
+        tests, "drop the verdicts on fixes that this run does not execute with --force", err);
 }
 
 /* ---- Reading a problem ---- */

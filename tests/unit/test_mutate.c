@@ -232,16 +232,13 @@ static char *dump_of(struct db *db)
 }
 
 /* When mutants go, what stays is as if there had never been any. */
-TEST(mutate_remove__leaves_what_was_there)
+TEST(mutate__leaves_what_was_there)
 {
     struct mutate_options options = options_of(5, "a");
     scoped(db) *db = open_store("again.db");
-    int64_t n_removed;
     split_views_write(db);
     assert_done(db_execute(db, guarded, &err));
     scoped_memory char *before = dump_of(db);
-    assert_done(mutate_remove(db, &n_removed, &err));
-    assert_int_equal(n_removed, 0);
     int64_t n_mutants = 0;
     for (int round = 0; round < 2; round++) {
         struct mutate_counts counts = mutate_valid(db, &options);
@@ -252,8 +249,9 @@ TEST(mutate_remove__leaves_what_was_there)
     }
     assert_int_equal(n_mutants, 6);
     assert_rows(db, "SELECT per_program FROM mutate_run", "2\n");
-    assert_done(mutate_remove(db, &n_removed, &err));
-    assert_int_equal(n_removed, 6);
+    memset(options.is_wanted, 0, sizeof options.is_wanted);
+    assert_int_equal(mutate_valid(db, &options).n_replaced, 6);
+    assert_done(db_execute(db, "DELETE FROM mutate_run", &err));
     scoped_memory char *after = dump_of(db);
     assert_string_equal(after, before);
 }
@@ -327,23 +325,16 @@ TEST(mutate__follows_the_fixes_in_training)
     }
 }
 
-/* A program that does not parse, one with too many tokens. */
+/* A program that does not parse. */
 TEST(mutate__passes_over_what_it_cannot_read)
 {
     scoped(db) *db = open_store("unread.db");
     struct mutate_options options = options_of(5, "a");
-    assert_done(db_execute(db,
-                           "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%';"
-                           "UPDATE sources SET code = 'x = 3 - 4 - 5' WHERE code = "
-                           "'x = 3 - 4' || char(10)",
-                           &err));
-    options.max_tokens = 7;
+    assert_done(db_execute(db, "UPDATE sources SET code = 'x = (' WHERE code LIKE '%same%'", &err));
     struct mutate_counts counts = mutate_valid(db, &options);
     assert_int_equal(counts.n_accepted, 4);
     assert_int_equal(counts.n_unused, 1);
-    assert_int_equal(counts.n_programs, 2);
-    assert_int_equal(counts.n_long, 1);
-    assert_rows(db, "SELECT max_tokens FROM mutate_run", "7\n");
+    assert_int_equal(counts.n_programs, 3);
 }
 
 TEST(mutate__refuses_stores_that_it_cannot_go_by)

@@ -60,8 +60,8 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
 static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64_t per_kind,
                           int n_jobs, const char *sql)
 {
-    const struct rewrite_choice choice = {
-        &language_python, (1 << N_REWRITE_KINDS) - 1, per_kind, per_kind, 0, "0"};
+    const struct rewrite_choice choice = {&language_python, (1 << N_REWRITE_KINDS) - 1, per_kind,
+                                          per_kind, "0"};
     return rewrite_by(counts, name, &choice, n_jobs, sql);
 }
 
@@ -74,7 +74,7 @@ TEST(rewrite_store__draws_how_many_are_made)
         struct rewrite_counts counts;
         const char seed[] = {digit, '\0'};
         const struct rewrite_choice choice = {
-            &language_python, 1 << REWRITE_RENAME | 1 << REWRITE_CONDITION, 3, 8, 0, seed};
+            &language_python, 1 << REWRITE_RENAME | 1 << REWRITE_CONDITION, 3, 8, seed};
         scoped(db) *db = rewrite_by(&counts, "many", &choice, 2, "SELECT 1 WHERE 0");
         assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
         assert_int_equal(counts.n_fewer[REWRITE_RENAME], 0);
