@@ -37,8 +37,8 @@ static void run_release(struct run *run)
 }
 SCOPED_VALUE(run, run_release)
 
-/* Removes all mutants. After they are removed from the duplicates, the clusters of the other fixes remain,
- * because no mutant ties two of them together. */
+/* Removes all mutants. The clusters of the other fixes remain, because no mutant ties two of them
+ * together. */
 static int remove_mutants(struct db *db, int64_t *n_removed, struct err *err)
 {
     if (db_get_int(db, n_removed, "SELECT count(*) FROM fixes WHERE origin = 'mutant'", err) != 0 ||

@@ -106,15 +106,6 @@ void tell_count(const struct command *command, int64_t n, const char *one, const
         tell(command, "%" PRId64 " %s", n, plural((double)n, one, many));
 }
 
-void tell_more(const struct command *command, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    if (loudness_now == LOUDNESS_VERBOSE)
-        print_list(command, false, format, args);
-    va_end(args);
-}
-
 void tell_next(const char *start, const char *path, const char *end)
 {
     scoped(str) line = {0}, safe = {0};

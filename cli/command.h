@@ -141,10 +141,6 @@ FILE *tell_stream(void);
  * any other number. Prints nothing if n is 0. */
 void tell_count(const struct command *command, int64_t n, const char *one, const char *many);
 
-/* Like tell(), but prints only when verbose. */
-void tell_more(const struct command *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* Prints `Next: ` and the next useful command to standard error, unless quiet. The command consists
  * of `start`, the path quoted as a shell word, and `end`. */
 void tell_next(const char *start, const char *path, const char *end);

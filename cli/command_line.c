@@ -213,7 +213,6 @@ static int check_operands(const struct command *command, size_t n, char **operan
 
 static struct str kept;
 static ARRAY(struct command_line_option) given;
-static struct text_list words;
 
 bool command_line_at(size_t number, struct command_line_option *out)
 {
@@ -285,29 +284,6 @@ static void keep_line(const struct command *command, char **operands)
         keep_option(given.items[i].option, given.items[i].value);
 }
 
-static void add_words(struct str *out, const char *without)
-{
-    for (size_t i = 0; i < words.n; i++) {
-        const char *word = words.items[i];
-        if (strcmp(word, "--resume") == 0 || (without && strcmp(word, without) == 0))
-            continue;
-        str_add_text(out, " ");
-        shell_add_word(out, word);
-    }
-}
-
-void command_line_add(struct str *out, const char *command, const char *without)
-{
-    str_print(out, "tokfix %s", command);
-    add_words(out, without);
-}
-
-void command_line_add_resuming(struct str *out, const char *command, const char *without)
-{
-    str_print(out, "tokfix %s --resume", command);
-    add_words(out, without);
-}
-
 /* Sets the variable at this place. Returns EXIT_OK, or EXIT_USAGE after printing a message. */
 static int set_variable(const struct command *command, const struct command_option *option,
                         void *variable, const char *value)
@@ -361,9 +337,6 @@ static bool read_words(const struct command *command, int argc, char **argv, cha
     *status = EXIT_OK;
     make_tables(&tables, command);
     array_clear(&given);
-    array_clear(&words);
-    for (int i = 1; i < argc; i++)
-        array_push(&words, argv[i]);
     set_defaults(command, arguments);
     optind = 0; /* a process may read several command lines */
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),

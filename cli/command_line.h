@@ -36,11 +36,6 @@ bool command_line_read(const struct command *command, int argc, char **argv, voi
  * wrong: command_usage() reports a value that an option does not accept. Returns an exit status. */
 int command_line_run(const struct command *command, int argc, char **argv);
 
-/* Append the command line as shell words, the second with the option --resume. `without` is an
- * option that is left out; NULL: none. */
-void command_line_add(struct str *out, const char *command, const char *without);
-void command_line_add_resuming(struct str *out, const char *command, const char *without);
-
 /* Returns the line that was read, as databases keep it and cards print it: `tokfix NAME`, the
  * operands, the options as given. It lacks -o and what does not change the result. A path is cut to
  * its last part, and a secret to a word. The result is valid until the next command line is read.

@@ -111,15 +111,6 @@ int option_take_size(const struct command_option *option, const char *text, void
     return status;
 }
 
-int option_take_size_or_all(const struct command_option *option, const char *text, void *variable,
-                            struct err *err)
-{
-    int64_t number = 0;
-    int status = option_take_number_or_all(option, text, &number, err);
-    *(size_t *)variable = number == INT64_MAX ? SIZE_MAX : (size_t)number;
-    return status;
-}
-
 int option_take_enum(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {

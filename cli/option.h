@@ -51,16 +51,13 @@
 #define TO_TEXTS(owner, member) TO_VARIABLE(struct text_list, owner, member, option_take_texts)
 #define TO_LIST(owner, member)  TO_VARIABLE(struct text_list, owner, member, option_take_list)
 
-/* int64_t, size_t: a whole number. The _OR_ALL variants also accept `all`, which becomes INT64_MAX
- * or SIZE_MAX. */
+/* int64_t, size_t: a whole number. _OR_ALL also accepts `all`, which becomes INT64_MAX. */
 #define TO_NUMBER(owner, member, least, most) \
     TO_VARIABLE(int64_t, owner, member, option_take_number), .min = least, .max = most
 #define TO_SIZE(owner, member, least, most) \
     TO_VARIABLE(size_t, owner, member, option_take_size), .min = least, .max = most
 #define TO_NUMBER_OR_ALL(owner, member, least) \
     TO_VARIABLE(int64_t, owner, member, option_take_number_or_all), .min = least
-#define TO_SIZE_OR_ALL(owner, member, least) \
-    TO_VARIABLE(size_t, owner, member, option_take_size_or_all), .min = least
 
 /* An enum: the number of the name. With _FROM, the first name has the number `first`. */
 #define TO_ENUM(owner, member, name_at) TO_ENUM_FROM(owner, member, name_at, 0)
@@ -82,8 +79,7 @@
     TO_VARIABLE(unsigned, owner, member, option_take_bits), .names = name_at
 
 command_take option_take_flag, option_take_text, option_take_texts, option_take_list;
-command_take option_take_number, option_take_size, option_take_number_or_all,
-    option_take_size_or_all;
+command_take option_take_number, option_take_size, option_take_number_or_all;
 command_take option_take_enum, option_take_second, option_take_bits;
 
 /* The row of --seed, a const char *. */

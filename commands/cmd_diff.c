@@ -23,7 +23,7 @@ struct arguments {
     const char *buggy;
     struct text_list fixed; /* one; none with --tokens */
     const struct language *language;
-    size_t n_context;
+    int64_t n_context;
     bool has_tokens, is_json;
 };
 
@@ -31,7 +31,7 @@ static const struct command_option own_options[] = {
     {0, "language", "NAME", "language of the programs", .otherwise = "that of their extension",
      TO_LANGUAGE(arguments, language)},
     {0, "context", "N|all", "number of lines above and below", "3",
-     TO_SIZE_OR_ALL(arguments, n_context, 0)},
+     TO_NUMBER_OR_ALL(arguments, n_context, 0)},
     {0, "tokens", NULL, "print the tokens of one program (see Tokens)",
      TO_FLAG(arguments, has_tokens)},
     {0, "json", NULL, "print the result as one JSON object, and tokens as JSON lines",
@@ -322,7 +322,7 @@ static void add_fix(struct str *out, const struct comparing *comparing,
     diff_add_lines(out, &row, style);
 }
 
-static void print(const struct comparing *comparing, size_t n_context)
+static void print(const struct comparing *comparing, int64_t n_context)
 {
     struct diff_style style = {
         .has_color = terminal_is_colored(stdout),

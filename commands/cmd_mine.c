@@ -246,7 +246,6 @@ static const struct command_option own_options[] = {
 struct report {
     const struct command *command;
     const struct mine_arguments *arguments;
-    const char *again; /* the command line that resumes the run */
     const struct source_kind *kind;
     struct source_request request;
     struct pair_source source; /* zeroed until it is opened */
@@ -468,8 +467,8 @@ static int stop(const struct report *report)
         err_set(&what, "stopped by %s before the first %s was done", signal_name,
                 source_kind_unit(report->kind, 1));
     command_fail(report->command, &what);
-    tell(report->command, "%s: %s", result->is_kept ? "resume with" : "start again with",
-         report->again);
+    if (result->is_kept)
+        tell(report->command, "to resume, give the same command with --resume");
     return EXIT_INTERRUPTED;
 }
 
@@ -477,8 +476,10 @@ static int fail(const struct report *report, const struct err *err)
 {
     command_fail(report->command, err);
     if (report->result.is_kept && report->result.can_go_on)
-        tell(report->command, "the finished %s are kept in '%s.unfinished'; resume with: %s",
-             source_kind_unit(report->kind, 0), report->arguments->run.output, report->again);
+        tell(report->command,
+             "the finished %s are kept in '%s.unfinished'; to resume, give the same command with "
+             "--resume",
+             source_kind_unit(report->kind, 0), report->arguments->run.output);
     return EXIT_FAILED;
 }
 
@@ -529,13 +530,10 @@ static void choose_output(struct mine_request *request, struct str *name)
 static int look(struct report *report, struct err *err)
 {
     const struct mine_arguments *arguments = report->arguments;
-    scoped(str) again = {0};
-    command_line_add(&again, "mine", "--dry-run");
     const struct dry_run look = {.command = report->command,
                                  .kind = report->kind,
                                  .request = &report->request,
                                  .options = &arguments->run.options,
-                                 .again = str_text(&again),
                                  .is_json = arguments->is_json};
     if (find_inputs(&report->request, err) != 0 || dry_run(&look, err) != 0)
         return ERR;
@@ -559,9 +557,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     choose_failing(arguments);
     struct report report = {.command = command, .arguments = arguments};
     struct source_request *request = &report.request;
-    scoped(str) again = {0}, output = {0};
+    scoped(str) output = {0};
     choose_output(&arguments->run, &output);
-    command_line_add_resuming(&again, "mine", NULL);
     scoped_memory char *folder = file_folder(arguments->run.output);
     *request = arguments->dataset;
     request->others = &arguments->others;
@@ -573,7 +570,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     request->is_wanted = shard_wants;
     request->wanted_context = &arguments->run.shard;
     request->meter = (struct meter){show, &report};
-    report.again = str_text(&again);
     interrupt_listen();
     if (source_choose(&report.kind, request, &arguments->source, err) != 0)
         return ERR;

@@ -380,16 +380,15 @@ static void tell_notes(const struct session *session)
 /* Ends a run that has not finished. What is done stays in the journal. */
 static int stop(struct session *session, struct err *err)
 {
-    scoped(str) command_line = {0};
     int signal = interrupt_signal();
     if (signal)
         err_set(err, "stopped by %s; the database did not change",
                 signal == SIGINT ? "SIGINT" : "SIGTERM");
     command_fail(session->command, err);
     if (session->file.is_kept) {
-        command_line_add_resuming(&command_line, "verify", "--force");
-        tell(session->command, "the finished fixes are kept in '%s'; resume with: %s",
-             session->file.path, str_text(&command_line));
+        tell(session->command,
+             "the finished fixes are kept in '%s'; to resume, give the same command with --resume",
+             session->file.path);
     }
     return signal ? EXIT_INTERRUPTED : EXIT_FAILED;
 }

@@ -46,11 +46,12 @@ static void tell_usage(const struct command *command, double start)
     struct rusage usage, sandboxes;
     getrusage(RUSAGE_SELF, &usage);
     getrusage(RUSAGE_CHILDREN, &sandboxes);
-    tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
-              clock_seconds() - start,
-              seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
-                  seconds(&sandboxes.ru_stime),
-              (double)usage.ru_maxrss * 1024 / 1e6);
+    if (tell_loudness() == LOUDNESS_VERBOSE)
+        tell(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
+             clock_seconds() - start,
+             seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
+                 seconds(&sandboxes.ru_stime),
+             (double)usage.ru_maxrss * 1024 / 1e6);
 }
 
 int commands_run(const struct command *command, int argc, char **argv)

@@ -459,6 +459,6 @@ int dry_run(const struct dry_run *run, struct err *err)
         return ERR;
     print(run, &view);
     if (!run->is_json)
-        printf("Next: %s\n", run->again);
+        printf("Next: the same command without --dry-run\n");
     return 0;
 }

@@ -10,7 +10,6 @@ struct dry_run {
     const struct source_kind *kind;
     struct source_request *request; /* gets what a dry run needs */
     const struct mine_options *options;
-    const char *again; /* the command line of the run itself */
     bool is_json;
 };
 

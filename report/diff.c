@@ -174,7 +174,7 @@ static void add_context_before(struct hunk *hunk)
 {
     const struct side *side = &hunk->sides[SIDE_BUGGY];
     size_t n = 0, at = side->lines.start;
-    for (; n < hunk->style->n_context && at > 0; n++) {
+    for (; n < (size_t)hunk->style->n_context && at > 0; n++) {
         size_t last = at - 1; /* the line end before */
         last -= last > 0 && side->code[last] == '\n' && side->code[last - 1] == '\r';
         at = code_lines(side->code, side->length, last, last).start;
@@ -190,7 +190,7 @@ static void add_context_behind(struct hunk *hunk)
 {
     const struct side *side = &hunk->sides[SIDE_BUGGY];
     size_t at = code_next_line(side->code, side->length, side->lines.end);
-    for (size_t n = 0; n < hunk->style->n_context && at < side->length; n++) {
+    for (size_t n = 0; n < (size_t)hunk->style->n_context && at < side->length; n++) {
         size_t end = code_lines(side->code, side->length, at, at).end;
         add_context_line(hunk, at, side->first_line + side->n_lines + n);
         at = code_next_line(side->code, side->length, end);
@@ -246,8 +246,8 @@ static bool is_shown(const struct hunk *hunk, const struct side *side, struct fo
                      size_t line)
 {
     return line == 0 || line + 1 == side->n_lines ||
-           is_near(line, focus.first, hunk->style->n_context) ||
-           is_near(line, focus.last, hunk->style->n_context);
+           is_near(line, focus.first, (size_t)hunk->style->n_context) ||
+           is_near(line, focus.last, (size_t)hunk->style->n_context);
 }
 
 static void add_hidden(struct hunk *hunk, int number, size_t n_lines)
@@ -319,7 +319,7 @@ static void set_widths(struct hunk *hunk)
     const struct side *buggy = &hunk->sides[SIDE_BUGGY], *fixed = &hunk->sides[SIDE_FIXED];
     size_t below = count_line_ends(buggy, buggy->lines.end, buggy->length);
     size_t last = buggy->first_line + buggy->n_lines;
-    last += below < hunk->style->n_context ? below : hunk->style->n_context;
+    last += below < (size_t)hunk->style->n_context ? below : (size_t)hunk->style->n_context;
     if (fixed->first_line + fixed->n_lines > last)
         last = fixed->first_line + fixed->n_lines;
     hunk->n_digits = count_digits(last - 1) > MIN_DIGITS ? count_digits(last - 1) : MIN_DIGITS;

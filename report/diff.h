@@ -19,10 +19,10 @@ const struct paint *paint_of(bool has_color);
 
 /* How fixes are shown. */
 struct diff_style {
-    bool has_color;   /* if false, carets below a mark show it */
-    size_t n_columns; /* of the terminal; lines are cut to it, but show at least ten columns of
+    bool has_color;    /* if false, carets below a mark show it */
+    size_t n_columns;  /* of the terminal; lines are cut to it, but show at least ten columns of
                          code */
-    size_t n_context; /* lines above and below; SIZE_MAX: the whole program */
+    int64_t n_context; /* lines above and below; INT64_MAX: the whole program */
 };
 
 /* Appends the lines of the token in both of a row's programs, with line numbers, and the lines

@@ -76,7 +76,6 @@ TEST(git__stops_on_a_signal_and_resumes)
         assert_int_equal(status, 75);
         is_early = strstr(str_text(&output), "before the first repository was done");
     }
-    assert_contains(str_text(&output), "resume with: tokfix mine --resume --git all");
     assert_contains(str_text(&output), "repositories are kept in 's.db.unfinished'");
     str_clear(&output);
     run_shell(&output, MINE "all --language all -o s.db");

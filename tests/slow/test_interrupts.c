@@ -32,7 +32,7 @@ TEST(signals__stop_a_run_that_can_be_resumed)
         assert_int_equal(interrupted_run(&output, "s.db", "", cases[i].then), 75);
         expect_text(&output, stopped);
         expect_text(&output, " of 104 problems are kept in 's.db.unfinished'\n"
-                             "tokfix mine: resume with: tokfix mine --resume - --metadata ");
+                             "tokfix mine: to resume, give the same command with --resume\n");
         expect_run(
             0, "resuming: ",
             "cd \"$SCRATCH\"; \"$TOKFIX\" mine many -o s.db --resume && "

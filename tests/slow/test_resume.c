@@ -64,22 +64,6 @@ TEST(resume__of_several_languages_gives_the_same_database)
         "rm l.db all.db");
 }
 
-TEST(resume__is_named_with_the_command_that_does_it)
-{
-    scoped(str) output = {0};
-    begin("n.db", "--pairing all");
-    assert_int_equal(run_shell(&output, MINE "-o n.db"), 1);
-    char *command = strstr(str_text(&output), "resume with: ");
-    if (!command ||
-        !strstr(str_text(&output), "'n.db.unfinished' contains an unfinished run with "))
-        fail_msg("%s", str_text(&output));
-    command += strlen("resume with: ");
-    command[strcspn(command, "\n")] = '\0';
-    assert_ptr_equal(strstr(command, "tokfix mine --resume "), command);
-    expect_run(0, "resuming: ", "cd \"$SCRATCH\"; \"$TOKFIX\" %s", command + strlen("tokfix "));
-    assert_same("n.db");
-}
-
 TEST(resume__of_another_run_is_refused_with_the_difference)
 {
     static const struct {

@@ -26,7 +26,7 @@ static struct str hunk_of(const char *buggy, const char *fixed, const struct dif
 
 struct hunk_case {
     const char *buggy, *fixed;
-    size_t n_context;
+    int64_t n_context;
     const char *text;
 };
 
@@ -227,7 +227,7 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
          "  +    9 | 9'\n"},
     };
     check_cases(cases, N_ITEMS(cases));
-    struct diff_style whole = {.n_columns = WIDE, .n_context = SIZE_MAX};
+    struct diff_style whole = {.n_columns = WIDE, .n_context = INT64_MAX};
     scoped(str) text = hunk_of(cases[0].buggy, cases[0].fixed, &whole);
     assert_null(strstr(str_text(&text), "…"));
 }
@@ -270,7 +270,7 @@ TEST(hunk__makes_room_for_large_line_numbers)
     str_add_text(&buggy, "«a»\nb\n");
     str_add_text(&fixed, "«c»\n");
     static const struct {
-        size_t n_context;
+        int64_t n_context;
         const char *text;
     } cases[] = {
         {0, "  - 9999 | a\n"

@@ -17,7 +17,7 @@ struct kinds {
     const char *text;
     struct text_list texts, list;
     int64_t number, number_or_all, n_jobs;
-    size_t size, size_or_all;
+    size_t size;
     enum size named;
     unsigned bits;
 };
@@ -32,7 +32,6 @@ static const struct command_option options[] = {
     {0, "count", "N", "-", .takes = "a number from {min} to {max}", TO_NUMBER(kinds, number, 1, 9)},
     {0, "size", "N", "-", .otherwise = "none", TO_SIZE(kinds, size, 0, 9)},
     {0, "number-or-all", "N|all", "-", TO_NUMBER_OR_ALL(kinds, number_or_all, 1)},
-    {0, "size-or-all", "N|all", "-", "all", TO_SIZE_OR_ALL(kinds, size_or_all, 0)},
     {0, "named", "NAME", "-", "middle", TO_ENUM_FROM(kinds, named, size_name, SMALL)},
     {0, "second", "NAME", "-", "small", TO_SECOND(kinds, second, size_name)},
     {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name), .excludes = true},
@@ -66,10 +65,6 @@ TEST(option__sets_variables_of_all_kinds)
     assert_int_equal(kinds.size, 9);
     assert_int_equal(take(&kinds, "number-or-all", "all"), 0);
     assert_true(kinds.number_or_all == INT64_MAX);
-    assert_int_equal(take(&kinds, "size-or-all", "all"), 0);
-    assert_true(kinds.size_or_all == SIZE_MAX);
-    assert_int_equal(take(&kinds, "size-or-all", "0"), 0);
-    assert_true(kinds.size_or_all == 0);
     assert_int_equal(take(&kinds, "named", "large"), 0);
     assert_int_equal(kinds.named, LARGE);
     assert_int_equal(take(&kinds, "second", "middle"), 0);
@@ -138,7 +133,6 @@ static int check_arguments(const struct command *command, void *variables, struc
     assert_string_equal(arguments->kinds.text, "none");
     assert_int_equal(arguments->kinds.number, 7);
     assert_int_equal(arguments->kinds.size, 4);
-    assert_true(arguments->kinds.size_or_all == SIZE_MAX);
     assert_int_equal(arguments->kinds.named, LARGE);
     assert_int_equal(arguments->kinds.bits, 5);
     assert_true(arguments->kinds.n_jobs >= 1);
