@@ -263,36 +263,12 @@ static const char mutate_tables[] = {
 #include "report/sql/mutate.sql.inc"
 };
 
-static const struct {
-    const char *what, *reason, *meaning;
-} meanings[] = {
-    {"programs", "excluded", "all fixes of the program are marked as excluded"},
-    {"programs", "in_no_split", "no split is known for the program"},
-    {"programs", "in_two_splits", "the problem and the user of the program are in two splits"},
-    {"programs", "other_split", "in a split that --split does not name"},
-    {"programs", "other_fix", "of fixes that --region or another filter leaves out"},
-    {"mutants", "exact", "marked as excluded: a program of the mutant is also in another split"},
-    {"mutants", "renamed", "marked as excluded: a renamed duplicate of a fix in another split"},
-    {"mutants", "near", "marked as excluded: a near duplicate of a fix in another split"},
-    {"mutants", "ties", "marked as excluded: the mutated program belongs to two splits"},
-    {"mutants", "excluded", "marked as excluded: made from or like an excluded fix"},
-};
-
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
 {
     *out = json_object();
     if (query_tables_collect(*out, db, mutate_tables, 0, err) != 0)
         return ERR;
     return collect_made(*out, db, err);
-}
-
-static const char *meaning_of(const struct json *row)
-{
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (strcmp(json_text_at(row, "what"), meanings[i].what) == 0 &&
-            strcmp(json_text_at(row, "reason"), meanings[i].reason) == 0)
-            return meanings[i].meaning;
-    return json_text_at(row, "reason");
 }
 
 static const char mutate_text[] = {
@@ -304,16 +280,9 @@ static const char left_out_text[] = {
 
 void mutate_report_print(const struct json *report, FILE *out)
 {
-    struct json *lines = json_array();
-    scoped(json) *left_out = json_make(J_VALUE("lines", lines));
-    json_each(row, json_get(report, "left_out")) {
-        struct json *line = json_copy(row);
-        json_set_text(line, "meaning", meaning_of(row));
-        json_push(lines, line);
-    }
     report_text_print(mutate_text, report, NULL, out);
     print_made(report, out);
-    report_text_print(left_out_text, left_out, NULL, out);
+    report_text_print(left_out_text, report, NULL, out);
 }
 
 /* tokfix verify */

@@ -16,7 +16,21 @@ CROSS JOIN mutate_run m
 ORDER BY sort_order;
 
 -- name: left_out
-WITH marked (kind, n) AS (
+WITH meanings (what, reason, meaning) AS (
+    VALUES ('programs', 'excluded', 'all fixes of the program are marked as excluded'),
+        ('programs', 'in_no_split', 'no split is known for the program'),
+        ('programs', 'in_two_splits',
+            'the problem and the user of the program are in two splits'),
+        ('programs', 'other_split', 'in a split that --split does not name'),
+        ('programs', 'other_fix', 'of fixes that --region or another filter leaves out'),
+        ('mutants', 'exact',
+            'marked as excluded: a program of the mutant is also in another split'),
+        ('mutants', 'renamed', 'marked as excluded: a renamed duplicate of a fix in another split'),
+        ('mutants', 'near', 'marked as excluded: a near duplicate of a fix in another split'),
+        ('mutants', 'ties', 'marked as excluded: the mutated program belongs to two splits'),
+        ('mutants', 'excluded', 'marked as excluded: made from or like an excluded fix')
+),
+marked (kind, n) AS (
     SELECT CASE e.reason WHEN 'program' THEN 'excluded'
             ELSE substr(evidence, 1, instr(evidence, ':') - 1) END,
         count(*)
@@ -24,10 +38,16 @@ WITH marked (kind, n) AS (
     JOIN fixes USING (fix_key)
     WHERE origin = 'mutant' AND e.reason IN ('split', 'program')
     GROUP BY 1
+),
+found (what, reason, n, place) AS (
+    SELECT 'programs', reason, n_programs, sort_order
+    FROM mutate_left_out
+    UNION ALL
+    SELECT 'mutants', kind, n,
+        100 + CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END
+    FROM marked
 )
-SELECT 'programs' AS what, reason, n_programs AS n
-FROM (SELECT * FROM mutate_left_out ORDER BY sort_order)
-UNION ALL
-SELECT 'mutants', kind, n
-FROM (SELECT * FROM marked ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2
-        WHEN 'near' THEN 3 ELSE 4 END, kind);
+SELECT what, reason, n, coalesce(meaning, reason) AS meaning
+FROM found
+LEFT JOIN meanings USING (what, reason)
+ORDER BY place, reason;

@@ -6,11 +6,6 @@
 
 /* Every name is compared with every other: slow, and hard to get wrong. */
 
-static bool is_constant(struct token_text text)
-{
-    return token_text_is_one_of(text, (const char *const[]){"True", "False", "None", NULL});
-}
-
 /* The word after `!` in an f-string is a conversion. */
 bool renaming_is_name(const struct program *program, size_t index)
 {
