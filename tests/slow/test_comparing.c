@@ -41,7 +41,9 @@ static void check_value(struct db_statement *stored, int column, const struct js
     if (!value)
         fail_msg("%s: diff has no %s", buggy, keys[column]);
     if (json_text(value)) {
-        const char *text = db_type(stored, column) == DB_NULL ? "" : db_text(stored, column);
+        const char *text = db_text(stored, column);
+        if (strcmp(text, "none") == 0) /* the view's word for what a fix lacks */
+            text = "";
         if (strcmp(json_text(value), text) != 0)
             fail_msg("%s: %s is %s, and stored is %s", buggy, keys[column], json_text(value), text);
         return;

@@ -29,7 +29,7 @@ static const struct store stores[] = {
                   "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
                   "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "
                   "-i 's/1/2/' b.py; $C 'fix that'; cd ..; \"$TOKFIX\" mine --git r -o r.db; "
-                  "\"$TOKFIX\" merge joined.db s.db r.db; \"$TOKFIX\" dedup joined.db; "
+                  "\"$TOKFIX\" merge joined.db s.db r.db; rm r.db; \"$TOKFIX\" dedup joined.db; "
                   "\"$TOKFIX\" split joined.db --seed 2 --ratio 1:1:1"},
 };
 
