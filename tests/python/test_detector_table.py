@@ -23,13 +23,13 @@ def share(right: int, n: int, boot_low: float | None = 0.1) -> dict[str, Any]:
 
 
 def score(joint: int, flagged: int, n: int = 100, **more: Any) -> dict[str, Any]:
-    ranks = [{"k": 1, "joint": share(joint, n), "localisation": share(50, 100),
-              "repair": share(joint, n)},
-             {"k": 3, "joint": share(n, n), "localisation": None, "repair": share(n, n)}]
-    alarms = {"ranks": [{"k": 1, "flagged": share(flagged, n, None)}]}
-    return {"inputs": {"bugs": n, "correct": n}, "false_positives": alarms,
-            "bugs": [{"category": "type", "n": 0, "ranks": ranks},
-                     {"category": "all", "n": n, "ranks": ranks}], **more}
+    bugs = [("joint", 1, share(joint, n)), ("localisation", 1, share(50, 100)),
+            ("repair", 1, share(joint, n)), ("joint", 3, share(n, n)), ("repair", 3, share(n, n))]
+    rows = [(category, size, *row) for category, size in (("type", 0), ("all", n)) for row in bugs]
+    rows.append(("correct", n, "false_positive", 1, share(flagged, n, None)))
+    shares = [{"system": "s", "category": category, "language": None, "score": what, "k": k,
+               "n": size, **value} for category, size, what, k, value in rows]
+    return {"name": "s", "inputs": [{"bugs": n, "correct": n}], "shares": shares, **more}
 
 
 def comparison(*tests: tuple[str, int, int, float]) -> list[dict[str, Any]]:
@@ -109,7 +109,8 @@ class Tables(unittest.TestCase):
 
     def test_interval_is_wilsons_where_the_bootstrap_has_none(self) -> None:
         one = score(40, 30)
-        one["bugs"][1]["ranks"][0]["joint"] = share(40, 100, None)
+        row = next(row for row in one["shares"] if row["category"] == "all" and row["score"] == "joint")
+        row.update(share(40, 100, None))
         self.compare()
         self.write("scores/fixes.real.json", one)
         self.assertEqual(self.answer()[1], "40.0 (20.0-70.0)")
