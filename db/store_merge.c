@@ -63,11 +63,11 @@ int store_merge_begin(struct db **out, const char *path, const struct merged_par
                       size_t n_parts, struct err *err)
 {
     scoped(db) *db = NULL;
-    unlink(path); /* of a run that was killed */
-    if (db_open_new(&db, path, err) != 0)
-        return ERR;
-    bool is_made = schema_create(db, err) == 0;
+    unlink(path);                                  /* of a run that was killed */
+    struct interrupt_hold hold = interrupt_hold(); /* a signal would leave the file */
+    bool is_made = db_open_new(&db, path, err) == 0 && schema_create(db, err) == 0;
     unlink(path);
+    interrupt_let(&hold);
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
     if (!is_made || db_trust_rows(db, err) != 0 || db_execute(db, begin, err) != 0 ||
         list_runs(db, parts, n_parts, err) != 0 ||

@@ -117,7 +117,7 @@ class Real(Case):
 
     def test_nothing_to_write_is_an_error(self) -> None:
         with self.assertRaisesRegex(tokfix.Error, "^tokfix export: there is nothing to write"):
-            list(tokfix.fixes("-s.db", contains="\n\n\n\n\n\n\n\n"))
+            list(tokfix.fixes("-s.db", max_tokens=1))
 
     def test_pandas_has_a_column_for_each_key(self) -> None:
         rows = tokfix.fixes("-s.db", language="python")

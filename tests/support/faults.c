@@ -44,7 +44,7 @@ const struct faulty_command faulty_commands[] = {
     {"show a.db --json", false},
     {"stats a.db", false},
     {"check a.db --json -j 1", true},
-    {"score test.jsonl --database a.db --floor new.jsonl --json -j 1", false},
+    {"score rows.jsonl --database a.db --predictions predictions.jsonl --json -j 1", false},
     {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
     {"diff --tokens program.py", false},
     {NULL, false},
@@ -70,7 +70,6 @@ static const char make_given[] =
     "\"column\":0,\"repair\":\"not\"}/' rows.jsonl >predictions.jsonl\n"
     "\"$TOKFIX\" mine tree -o a.db; \"$TOKFIX\" dedup a.db\n"
     "\"$TOKFIX\" split a.db --seed 2 --ratio 1:1:1\n"
-    "\"$TOKFIX\" export a.db --format pairs --split test -o test.jsonl\n"
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
     "\"$TOKFIX\" check a.db; \"$TOKFIX\" publish a.db -o published --license mit\n"
     "\"$TOKFIX\" export a.db --format messages --task locate -o replaced/\n"

@@ -39,8 +39,7 @@ Operand = Union[str, "os.PathLike[str]"]
 Row = Dict[str, Any]
 
 # Options that take one text, and may be given several times.
-REPEATED = frozenset("against baseline contains creator edit not-contains not-edit not-token "
-                     "rewrites token training".split())
+REPEATED = frozenset("against baseline creator rewrites training".split())
 
 # How long a command has to end after Ctrl-C, which a terminal sends to it, too.
 GRACE_SECONDS = 3
