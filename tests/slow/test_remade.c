@@ -152,14 +152,15 @@ TEST(remade__of_pairs)
         "tokfix check s.db; tokfix publish s.db -o p --license mit\n");
 }
 
-/* Every card that a golden case publishes (publish_again.sh). What was changed by hand in a
- * database is in no command, and these cases do that. */
+/* Every card that a golden case publishes (publish_again.sh). The inputs of publish-joined have one
+ * name in two folders, which a card does not tell apart. */
 TEST(remade__of_every_card_of_the_goldens)
 {
     scoped(str) results =
         output_of("cd \"$SAMPLE/../..\"; export REAL=\"$TOKFIX\" RESULTS=\"$SCRATCH/results\"\n"
                   "export TOKFIX=$PWD/tests/slow/publish_again.sh; top=$SCRATCH\n"
-                  "for case in $(grep -l ' publish ' tests/golden/*/cmd | cut -d/ -f3); do\n"
+                  "for case in $(grep -l ' publish ' tests/golden/*/cmd | cut -d/ -f3 | "
+                  "grep -vx publish-joined); do\n"
                   "    mkdir \"$top/$case\"; export SCRATCH=$top/$case\n"
                   "    tests/golden/run.sh $case 2 >\"$top/log\" || { cat \"$top/log\"; exit 1; }\n"
                   "done\n"
