@@ -158,8 +158,9 @@ class Faked(Case):
         self.fake("""printf '%s\\n' "$@" """)
         self.assertEqual(
             tokfix.run("a", "-b", Path("c d"), e_f=["g", Path("h")], i=True,
-                       j=Fraction(1, 2), edit=["k,l", "m"], n=map(str, range(2))),  # type: ignore
-            "a\n--e-f=g,h\n--i\n--j=1/2\n--edit=k,l\n--edit=m\n--n=0,1\n--\n-b\nc d\n")
+                       j=Fraction(1, 2), against=["k,l", "m"],  # type: ignore
+                       n=map(str, range(2))),
+            "a\n--e-f=g,h\n--i\n--j=1/2\n--against=k,l\n--against=m\n--n=0,1\n--\n-b\nc d\n")
 
     def test_progress_is_that_of_a_terminal(self) -> None:
         self.fake(r"""[ -t 2 ] && [ $TERM != dumb ] && exec 3>&2
