@@ -109,7 +109,8 @@ class Tables(unittest.TestCase):
 
     def test_interval_is_wilsons_where_the_bootstrap_has_none(self) -> None:
         one = score(40, 30)
-        row = next(row for row in one["shares"] if row["category"] == "all" and row["score"] == "joint")
+        row = next(row for row in one["shares"]
+                   if row["category"] == "all" and row["score"] == "joint")
         row.update(share(40, 100, None))
         self.compare()
         self.write("scores/fixes.real.json", one)

@@ -92,9 +92,9 @@ TEST(parquet__folders_are_published)
           "rows $f/$name.parquet >rows; zcat $f-lines/$name.jsonl.gz | cmp - rows; done; "
           "(cd $f; sha256sum -c --quiet SHA256SUMS); "
           "grep -q 'path.*data/.*parquet' $f/README.md; done");
-    shell(
-        "mkdir again; \"$TOKFIX\" publish s.db -o again/pairs --license mit --format pairs --parquet -j 1; "
-        "diff -r pairs again/pairs");
+    shell("mkdir again; \"$TOKFIX\" publish s.db -o again/pairs --license mit --format pairs "
+          "--parquet -j 1; "
+          "diff -r pairs again/pairs");
     shell("export NODE_PATH=\"$OUT/duckdb/node_modules\"; "
           "node -e \"const { DuckDBInstance: D } = require('@duckdb/node-api'); (async () => { "
           "const c = await (await D.create(':memory:')).connect(); "
