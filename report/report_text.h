@@ -21,7 +21,7 @@ void report_text_print(const char *text, const struct json *report, const struct
                        FILE *out);
 
 /* Prints only the tables in a list of names that ends with NULL, and no text between them; all
- * tables if there is no list. {+named.funnel} begins the section that prints the table `funnel`. */
+ * tables without a list. The section {+named.funnel} prints the table `funnel`. */
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out);
 

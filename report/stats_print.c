@@ -23,7 +23,7 @@ static bool has_thesis(const struct json *stats, const char *table)
     return json_kind(json_get(json_first(json_get(stats, table)), "thesis_n")) == JSON_NUMBER;
 }
 
-/* The tables whose names are those of the sources, and the readings, of which ours is marked. */
+/* The tables in the words of each source, and the readings with a mark at ours. */
 static struct json *named_tables(const struct json *stats)
 {
     static const char *const tables[] = {"totals", "per_problem", "funnel", "contests"};

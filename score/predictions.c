@@ -127,7 +127,7 @@ static int read_content(struct reading *reading, struct prediction *prediction, 
         prediction->code = NULL;
     if (has_place && !has(reading, "line"))
         return refuse(reading, err, "column is given without line; %s",
-                      "omit both to say that there is no bug");
+                      "omit both if the program has no bug");
     if (has_place) {
         prediction->repair = repair;
         if (read_int(reading, "line", 1, INT32_MAX, &prediction->line, err) != 0 ||

@@ -102,9 +102,10 @@ struct score_request {
 
 /* Fills `score` with the members name (of the system), k, samples (true; else absent), bootstrap
  * ({problems, without_problem, resamples}), inputs (a list: of the system, of its baselines, and of
- * the floor), shares (of all these, in the same order), floor ({learned, why_not}: why_not says why
- * there is no floor); and, if requested, executed, thesis, baselines (their names and comparisons,
- * score_baseline.h) and rewrites (rewrites.h). Names are the paths of the files. */
+ * the floor), shares (of all these, in the same order) and floor ({learned, why_not}: why_not is
+ * the reason if no floor could be made). If requested, also executed, thesis, baselines (their
+ * names and comparisons, score_baseline.h) and rewrites (rewrites.h). Names are the paths of the
+ * files. */
 int score_collect(struct json *score, const struct score_request *request, struct err *err);
 
 /* Prints a score. */
