@@ -20,7 +20,6 @@ struct arguments {
     int64_t limit, n_jobs;
     bool is_unmarking, is_json;
     struct text_list training, rewrites;
-    const char *held_out;
 };
 
 static const char *names_leak_kind(int number)
@@ -31,8 +30,10 @@ static const char *names_leak_kind(int number)
 static const struct command_option own_options[] = {
     {0, "against", "BENCH", "search for the programs of this benchmark; may be repeated",
      TO_TEXTS(arguments, options.against)},
-    {0, "split", "NAME", "search for benchmarks in this split only", .otherwise = "all fixes",
-     .names = names_split, TO_TEXT(arguments, options.split)},
+    {0, "split", "LIST",
+     "the splits whose fixes count: --against searches them, and --training must not have them",
+     .otherwise = "all fixes; with --training, test",
+     TO_BITS(arguments, options.splits, names_split)},
     OPTION_SPLIT_SET(arguments, split_set),
     {0, "mark", NULL,
      "mark what is found as excluded: fixes that contain a program of a benchmark on either side, "
@@ -69,10 +70,8 @@ static const struct command_option training_options[] = {
      "compressed; - is standard input; may be repeated. Renamed "
      "programs are found, too, unless --match type1 is given",
      TO_TEXTS(arguments, training)},
-    {0, "held-out", "LIST", "the splits whose programs must not be there", "test",
-     TO_TEXT(arguments, held_out)},
     {0, "rewrites", "DB",
-     "also search for the programs of these splits in this database, such as one that `tokfix "
+     "also search for the programs of --split in this database, such as one that `tokfix "
      "rewrite` made; may be repeated",
      TO_TEXTS(arguments, rewrites)},
     {0},
@@ -123,6 +122,7 @@ static int open_databases(struct databases *out, const struct arguments *argumen
 static int check_training(const struct arguments *arguments, struct err *err)
 {
     const struct match_options *match = arguments->options.match;
+    unsigned splits = arguments->options.splits;
     scoped(progress) progress = {0};
     scoped(databases) databases = {.list = {0}};
     scoped(training) training = {.n_rows = 0};
@@ -134,7 +134,7 @@ static int check_training(const struct arguments *arguments, struct err *err)
     progress_start(&progress, "", NULL, 0);
     const struct training_options options = {
         .files = arguments->training,
-        .held_out = {databases.list.items, databases.list.n, arguments->held_out},
+        .held_out = {databases.list.items, databases.list.n, splits ? splits : 1u << SPLIT_TEST},
         .match = {.min_tokens = match->min_tokens,
                   .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2},
         .n_jobs = (int)arguments->n_jobs,
@@ -210,17 +210,17 @@ static int prepare(const struct command *command, void *variables, struct err *e
     (void)err;
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
-    if (!arguments->training.n && command_line_has("held-out,rewrites"))
-        return command_usage(command, "--held-out and --rewrites need --training");
-    if (arguments->training.n && command_line_has("against,group-by,preset,split,mark"))
+    if (!arguments->training.n && arguments->rewrites.n)
+        return command_usage(command, "--rewrites needs --training");
+    if (arguments->training.n && command_line_has("against,group-by,preset,mark"))
         return command_usage(command, "--training is a check of its own: remove --against, "
-                                      "--group-by, --preset, --split and --mark");
+                                      "--group-by, --preset and --mark");
     if (arguments->training.n && options->match != match_preset_find("type1") &&
         options->match != match_preset_find("type2"))
         return command_usage(command, "--training finds exact and renamed programs: choose --match "
                                       "type1 or type2");
-    if (options->split && !options->against.n)
-        return command_usage(command, "--split needs a benchmark: add --against");
+    if (options->splits && !options->against.n && !arguments->training.n)
+        return command_usage(command, "--split needs --against or --training");
     if (options->veracity.repaired && options->against.n != 1)
         return command_usage(command, "--repaired needs one benchmark: add --against");
     if (command_line_has("retrained,leak-kind") && !options->veracity.repaired)

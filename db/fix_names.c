@@ -49,3 +49,13 @@ int split_find(const char *name)
     int stratum = split_stratum(name);
     return stratum == STRATUM_NONE ? NO_SPLIT : stratum;
 }
+
+void split_add_names(struct str *out, unsigned splits)
+{
+    const char *comma = "";
+    for (int split = 0; split < N_PARTS; split++)
+        if (splits >> split & 1) {
+            str_print(out, "%s%s", comma, split_names[split]);
+            comma = ",";
+        }
+}

@@ -86,4 +86,7 @@ enum fix_verdict fix_verdict_find(const char *name);
 int split_stratum(const char *name);
 int split_find(const char *name);
 
+/* Appends the names of splits, given as bits, 1 << number: "train,test". */
+void split_add_names(struct str *out, unsigned splits);
+
 #endif

@@ -86,9 +86,11 @@ static int add_use(struct held_out *out, struct held_out_reading *reading, struc
 }
 
 static int read_database(struct held_out *out, struct held_out_reading *reading, struct db *db,
-                         const char *splits, struct err *err)
+                         unsigned splits, struct err *err)
 {
-    scoped(db_statement) *row = db_query(db, err, held_out_sql, "t", splits);
+    scoped(str) names = {0};
+    split_add_names(&names, splits);
+    scoped(db_statement) *row = db_query(db, err, held_out_sql, "t", str_text(&names));
     int status;
     reading->source_key = -1;
     while ((status = db_step(row, err)) == 1)
@@ -196,10 +198,12 @@ static void search_other(uint8_t *found, const struct held_out *parts,
 
 /* By part: how it was found, 1 as it is, 2 renamed. */
 static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
-                         const char *splits, const struct meter *meter, struct err *err)
+                         unsigned splits, const struct meter *meter, struct err *err)
 {
     scoped(held_out_search) *search = held_out_search_new(parts);
-    scoped(db_statement) *row = db_query(db, err, others_sql, "t", splits);
+    scoped(str) names = {0};
+    split_add_names(&names, splits);
+    scoped(db_statement) *row = db_query(db, err, others_sql, "t", str_text(&names));
     int status;
     for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
         search_other(found, parts, search, db_text(row, 0), db_text_length(row, 0));

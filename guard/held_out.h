@@ -42,11 +42,11 @@ struct held_out {
     struct held_out_index *index; /* below */
 };
 
-/* Databases, and splits of theirs: names, separated by commas. */
+/* Databases, and splits of theirs: 1 << number. */
 struct held_out_source {
     struct db *const *dbs;
     size_t n_dbs;
-    const char *splits;
+    unsigned splits;
 };
 
 /* Reads the programs of the fixes in the splits, without excluded fixes. Release with

@@ -151,7 +151,7 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
                       struct err *err)
 {
     unsigned language_set;
-    *out = (struct leak_search){.split = request->split};
+    *out = (struct leak_search){.splits = request->splits};
     if (store_languages(&language_set, db, err) != 0 ||
         benchmark_read(&out->benchmark, request->path, language_set, err) != 0)
         return ERR;
@@ -187,7 +187,8 @@ void leak_search_end(struct leak_search *search, const struct pairs *pairs)
     struct leaks *leaks = &search->leaks;
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        if (!pair->is_excluded && (search->split == NO_SPLIT || pair->split == search->split))
+        bool is_chosen = pair->split != NO_SPLIT && search->splits >> pair->split & 1;
+        if (!pair->is_excluded && (!search->splits || is_chosen))
             add_leaks_of_pair(search, i, pair);
     }
     array_sort(&leaks->list, compare_leaks);
@@ -280,7 +281,7 @@ static struct item_state *states_of(const struct leak_search *search, const stru
         const struct leak *leak = &search->leaks.list.items[i];
         int split = pairs->list.items[leak->pair].split;
         bool is_held_out = split == SPLIT_VALIDATION || split == SPLIT_TEST;
-        if (!is_held_out || split == search->split)
+        if (!is_held_out || search->splits)
             states[leak->item].leaks_in[leak->kind] = true;
     }
     for (size_t i = 0; i < search->needles.list.n; i++) {

@@ -45,17 +45,16 @@ struct leaks {
     size_t n_listed;         /* the number of leaks that are not implied */
 };
 
-/* What is searched for, and where: in the pairs of a split (NO_SPLIT: of all) that are not
- * excluded. */
+/* What is searched for, and where: in the pairs that are not excluded. */
 struct leak_request {
     const char *path; /* of the benchmark */
     const struct match_options *match;
-    int split;
+    unsigned splits; /* whose pairs are searched, 1 << number; 0: all */
 };
 
 /* The search for one benchmark in one database. */
 struct leak_search {
-    int split;
+    unsigned splits; /* of the request */
     struct benchmark benchmark;
     struct needles needles;
     struct leaks leaks;
@@ -117,7 +116,7 @@ struct veracity {
 };
 
 /* Reads the ids, and compares them with the leaks that a search found. Those in fixes of validation
- * and test, which are not trained on, do not count, unless that split alone was searched. Fails if
+ * and test, which are not trained on, do not count, unless the request names splits. Fails if
  * an id is not in the benchmark, if an id is duplicate, or if no item of the benchmark can leak in
  * this kind. */
 int veracity_read(struct veracity *out, const struct veracity_options *options,

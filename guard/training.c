@@ -277,24 +277,16 @@ static int drop_common(struct training *out, const struct training_options *opti
 }
 
 /* Fails if one of the splits has no fix, so that "nothing found" always means something. */
-static int expect_splits(const struct held_out *held_out, const char *splits, struct err *err)
+static int expect_splits(const struct held_out *held_out, unsigned splits, struct err *err)
 {
-    for (;;) {
-        bool is_there = false;
-        size_t n = strcspn(splits, ",");
-        for (size_t i = 0; i < held_out->uses.n && !is_there; i++) {
-            const char *split = held_out->uses.items[i].split;
-            is_there = strlen(split) == n && memcmp(split, splits, n) == 0;
-        }
-        if (!is_there)
-            return err_set(err,
-                           "no fix of the split set is in '%.*s'; name splits that have fixes, "
-                           "such as --held-out fold5 in a set of folds",
-                           (int)n, splits);
-        if (!splits[n])
-            return 0;
-        splits += n + 1;
-    }
+    for (size_t i = 0; i < held_out->uses.n; i++)
+        splits &= ~(1u << split_find(held_out->uses.items[i].split));
+    if (!splits)
+        return 0;
+    return err_set(err,
+                   "no fix of the split set is in '%s'; name splits that have fixes, such as "
+                   "--split fold5 in a set of folds",
+                   split_names[__builtin_ctz(splits)]);
 }
 
 int training_search(struct training *out, const struct training_options *options, struct err *err)

@@ -171,8 +171,7 @@ static struct json *leak_row(const struct leaks *leaks, size_t number, const str
 }
 
 static struct json *benchmark_report_make(const struct leak_search *search,
-                                          const struct pairs *pairs, const char *split,
-                                          size_t limit)
+                                          const struct pairs *pairs, size_t limit)
 {
     const struct match_options *options = &search->needles.options;
     const struct benchmark *benchmark = &search->benchmark;
@@ -180,8 +179,10 @@ static struct json *benchmark_report_make(const struct leak_search *search,
     struct json *rows = json_array(), *rejected = json_array();
     scoped(str) words = {0};
     str_print(&words, "--match %s", options->name);
-    if (split)
-        str_print(&words, " --split %s", split);
+    if (search->splits) {
+        str_add_text(&words, " --split ");
+        split_add_names(&words, search->splits);
+    }
     for (size_t i = 0; i < leaks->list.n && json_count(rows) < limit; i++)
         if (!leaks->list.items[i].is_implied)
             json_push(rows, leak_row(leaks, i, pairs, benchmark));
@@ -358,8 +359,7 @@ static int read_programs(struct run *run, struct err *err)
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);
     for (size_t i = 0; i < options->against.n; i++) {
-        struct leak_request request = {options->against.items[i], options->match,
-                                       options->split ? split_find(options->split) : NO_SPLIT};
+        struct leak_request request = {options->against.items[i], options->match, options->splits};
         if (leak_search_begin(&run->searches[i], &visitor, &request, run->db, &run->pairs, err) !=
             0)
             return ERR;
@@ -408,8 +408,7 @@ static int end_search(struct run *run, struct leak_search *search, struct json *
     struct veracity veracity;
     int64_t n_marked = 0;
     leak_search_end(search, &run->pairs);
-    struct json *report =
-        benchmark_report_make(search, &run->pairs, options->split, options->limit);
+    struct json *report = benchmark_report_make(search, &run->pairs, options->limit);
     json_push(benchmarks, report);
     run->out->n_rejected += search->benchmark.n_rejected;
     if (options->veracity.repaired) {

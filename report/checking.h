@@ -13,11 +13,11 @@
 struct checking_options {
     struct text_list against;          /* paths of benchmarks */
     const struct match_options *match; /* how their programs are found */
-    const char *split;                 /* in which benchmarks are searched; NULL: in all fixes */
-    struct veracity_options veracity;  /* `repaired` NULL: not asked for */
-    struct check_options check;        /* grouping 0, preset NULL: those of the database */
-    bool is_marking;                   /* leaks and relatives are excluded, and then do not count */
-    size_t limit;                      /* rows in each list of the report; SIZE_MAX: all */
+    unsigned splits;                  /* where benchmarks are searched, 1 << number; 0: all fixes */
+    struct veracity_options veracity; /* `repaired` NULL: not asked for */
+    struct check_options check;       /* grouping 0, preset NULL: those of the database */
+    bool is_marking;                  /* leaks and relatives are excluded, and then do not count */
+    size_t limit;                     /* rows in each list of the report; SIZE_MAX: all */
 };
 
 struct checking {

@@ -123,6 +123,8 @@ struct json *training_report_make(const struct training *training,
 {
     struct json *findings = json_array(), *problems = json_array();
     struct tally all = tally_of(training, -1, -1);
+    scoped(str) splits = {0};
+    split_add_names(&splits, options->held_out.splits);
     size_t n_findings = add_findings(findings, training, options, limit);
     for (size_t i = 0; i < training->problems.n && i < limit; i++) {
         const struct training_problem *problem = &training->problems.items[i];
@@ -130,7 +132,7 @@ struct json *training_report_make(const struct training *training,
                                      J_TEXT("reason", problem->reason)));
     }
     return json_make(
-        J_TEXT("held_out", options->held_out.splits),
+        J_TEXT("held_out", str_text(&splits)),
         J_INT("held_out_fixes", count_fixes(training, ORIGIN_REAL)),
         J_INT("held_out_mutants", count_fixes(training, ORIGIN_MUTANT)),
         J_INT("held_out_rewrites", count_fixes(training, ORIGIN_REWRITE)),

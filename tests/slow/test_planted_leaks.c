@@ -231,7 +231,7 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, true, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
-    struct leak_request request = {benchmark, &match_presets[mode], NO_SPLIT};
+    struct leak_request request = {benchmark, &match_presets[mode], 0};
     assert_done(leak_search_run(&search, &request, db, &pairs, &guard, &err));
     assert_int_equal(search.benchmark.rejects.n, 0);
     assert_int_equal(search.benchmark.items.n, garden->items.n);
