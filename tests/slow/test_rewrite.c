@@ -18,7 +18,7 @@ struct rewritten {
 
 static void open_rewritten(struct rewritten *rewritten)
 {
-    *rewritten = (struct rewritten){.shares = {1, 1, 1, 1, 1}};
+    *rewritten = (struct rewritten){.shares = {1, 1}};
     rewritten->tools = rewrite_tools_new(&language_python);
     rewritten->list = fopen(scratch_path("list"), "w");
     assert_non_null(rewritten->list);
@@ -127,7 +127,7 @@ TEST(rewrites__are_the_same_to_pythons_parser)
     struct str output = {0};
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    memcpy(rewritten.shares, (uint32_t[]){1600, 400, 400, 96, 48}, sizeof rewritten.shares);
+    memcpy(rewritten.shares, (uint32_t[]){1600, 400}, sizeof rewritten.shares);
     corpus_visit(rewrite_source, &rewritten);
     assert_int_equal(fclose(rewritten.list), 0);
     run_valid(&output, "python3 \"$SAMPLE/../oracle/rewrites_ast.py\" \"$SCRATCH/list\"");
@@ -144,7 +144,7 @@ TEST(rewrites__keep_what_real_programs_do)
         skip();
     struct rewritten rewritten;
     open_rewritten(&rewritten);
-    static const uint32_t shares[N_REWRITE_KINDS] = {4500, 1500, 1500, 360, 135};
+    static const uint32_t shares[N_REWRITE_KINDS] = {4500, 1500};
     const char *times = getenv("REWRITE_TIMES");
     uint32_t divisor = times && atoi(times) > 0 ? (uint32_t)atoi(times) : 1;
     for (int kind = 0; kind < N_REWRITE_KINDS; kind++)

@@ -130,7 +130,7 @@ struct changes {
 
 static void read_texts(struct texts *texts, const struct program *program)
 {
-    static const struct sequence_options options = {false, false, false};
+    static const struct sequence_options options = {false, false};
     scoped(sequence_reader) *reader = sequence_reader_new(&options);
     scoped(sequence) sequence = {0};
     sequence_read(&sequence, reader, program);

@@ -95,7 +95,7 @@ static void on_part(void *context, const struct meter_step *step)
 static int merge(const char *name, const char *const *texts, size_t n, size_t stop_at,
                  struct err *err)
 {
-    struct merged_part parts[4];
+    struct merged_part parts[4] = {0};
     struct meter meter = {on_part, &stop_at};
     for (size_t i = 0; i < n; i++) {
         const char *part = printed("part%zu", i);
