@@ -16,7 +16,7 @@
 struct arguments {
     const char *db, *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
-    bool has_hunks, is_check;
+    bool is_check;
     unsigned allowed;
     struct task_lists lists; /* without a folder, none are written */
     const char *clean;       /* folder of clean repositories; NULL: none */
@@ -51,11 +51,11 @@ static const struct command_option own_options[] = {
      "also search plain files, such as site-packages, where a later version of the package may be "
      "installed",
      TO_TEXT(arguments, files)},
-    {0, "hunks", NULL,
-     "also give the hunks of each task's patch, and those of the commits that were found",
-     TO_FLAG(arguments, has_hunks)},
     OPTION_LIMIT(arguments, limit, "maximum number of tasks, and of findings of a task", "20"),
-    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "json", NULL,
+     "print the whole report as one JSON object, with the hunks of each patch beside those of the "
+     "commits that were found",
+     TO_FLAG(arguments, is_json)},
     {0},
 };
 
@@ -116,7 +116,7 @@ static int scan_tasks(struct task_scan *out, const struct task_list *tasks,
     progress_start(&progress, "scanning", NULL, 0);
     const struct scan_options options = {
         .sight = (enum sight)arguments->sight,
-        .has_hunks = arguments->has_hunks,
+        .has_hunks = arguments->is_json,
         .limit = arguments->db || arguments->is_json ? SIZE_MAX : (size_t)arguments->limit,
         .files = arguments->files,
         .meter = progress_meter(&progress),

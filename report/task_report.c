@@ -2,7 +2,6 @@
 
 #include "base/date.h"
 #include "base/table.h"
-#include "base/terminal.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
 
@@ -310,33 +309,6 @@ static void set_finding(struct json *line, const struct json *row)
                  J_TEXT("seen", file ? file : json_text_at(text, "blob")));
 }
 
-static struct json *safe_lines(const char *text)
-{
-    scoped(str) safe = {0};
-    terminal_add_safe_lines(&safe, text ? text : "");
-    return json_text_value(str_text(&safe));
-}
-
-/* Adds the findings of a task that have hunks, with lines that are safe to print. */
-static void add_findings(struct json *list, const struct json *row)
-{
-    json_each(finding, json_get(row, "findings")) {
-        struct json *hunks = json_array(), *shown = json_copy(finding);
-        json_each(hunk, json_get(finding, "hunks"))
-            json_push(hunks,
-                      json_make(J_TEXT("path", json_text_at(hunk, "path")),
-                                J_VALUE("gold", safe_lines(json_text_at(hunk, "gold"))),
-                                J_TEXT("commit_path", json_text_at(hunk, "commit_path")),
-                                J_VALUE("commit", safe_lines(json_text_at(hunk, "commit")))));
-        json_free(json_take(shown, "hunks"));
-        if (json_count(hunks))
-            json_push(list, json_add(shown, J_TEXT("id", json_text_at(row, "id")),
-                                     J_VALUE("hunks", hunks)));
-        else
-            json_free(hunks), json_free(shown);
-    }
-}
-
 static void add_texts(struct json *list, const struct json *row)
 {
     json_each(text, json_get(row, "texts"))
@@ -356,7 +328,7 @@ static struct json *evidence_shown(const struct json *report)
 void task_report_print(const struct json *report, size_t limit, FILE *out)
 {
     bool has_commits = strcmp(json_text_at(report, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
-    struct json *lines = json_array(), *findings = json_array(), *texts = json_array();
+    struct json *lines = json_array(), *texts = json_array();
     size_t n = 0;
     for (int rank = 0; rank < N_RANKS; rank++)
         json_each(row, json_get(report, "results")) {
@@ -367,12 +339,11 @@ void task_report_print(const struct json *report, size_t limit, FILE *out)
             if (has_commits)
                 set_commits(line, row);
             set_finding(line, row);
-            add_findings(findings, row);
             add_texts(texts, row);
             json_push(lines, line);
         }
     scoped(json) *more =
-        json_make(J_VALUE("lines", lines), J_VALUE("findings", findings), J_VALUE("texts", texts),
+        json_make(J_VALUE("lines", lines), J_VALUE("texts", texts),
                   J_VALUE("evidence_shown", evidence_shown(report)),
                   J_INT("n_more", n > limit ? (int64_t)(n - limit) : 0),
                   J_BOOL("needs_cleaning", json_number_at(report, "n_sealed") <

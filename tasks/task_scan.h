@@ -35,7 +35,7 @@ struct task_finding {
     uint16_t places;
     struct text_list names;     /* that reach it: the first few */
     size_t n_names;             /* that reach it */
-    struct finding_hunks hunks; /* if they are asked for */
+    struct finding_hunks hunks; /* with `has_hunks` */
 };
 
 /* What can be seen that is not the base or its past. */
