@@ -107,8 +107,7 @@ plain() {
         -e "$(expected "$3" sed)"
 }
 
-python3 "$here/git/repositories.py" "$work/repositories" >/dev/null 2>&1 ||
-    [ -d "$work/repositories" ]
+[ -d "$work/repositories" ] || python3 "$here/git/repositories.py" "$work/repositories" >/dev/null
 bad=0 n=0 n_expected=0
 for input in ${INPUTS:-sample atcoder c cpp java git}; do
     case ${mine[$input]} in
