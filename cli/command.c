@@ -179,7 +179,7 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
     return cost[n_a][n_b];
 }
 
-/* Whether a text ends with `word` after a hyphen, as "split-set" with "set". */
+/* Whether a text ends with `word` after a hyphen, as "max-tokens" with "tokens". */
 static bool has_last_word(const char *text, size_t n_text, const char *word, size_t n_word)
 {
     return n_word && n_text > n_word && text[n_text - n_word - 1] == '-' &&

@@ -34,8 +34,8 @@ static const struct command_option own_options[] = {
     {0, "format", "FORMAT", "a format of `tokfix export`", "pairs",
      TO_FORMAT(arguments, exporting.options.format)},
     {0, "split-set", "LIST",
-     "split sets that `tokfix split --set` has named. The first is the configuration `default`; "
-     "each other one is a configuration and a folder of its own",
+     "split sets that `tokfix split` has made. The first is the configuration `default`; each "
+     "other one is a configuration and a folder of its own",
      .otherwise = SPLIT_SET_DEFAULT, TO_LIST(arguments, split_sets)},
     {0, "card-extra", "FILE",
      "add this Markdown file to README.md as a section before uses and limitations",

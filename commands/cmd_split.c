@@ -86,9 +86,8 @@ static int take_days(const struct command_option *option, const char *text, void
 }
 
 static const struct command_option own_options[] = {
-    {0, "set", "NAME",
-     "name of the split set; a database can have several, and other commands choose one with "
-     "--split-set",
+    {0, "split-set", "NAME",
+     "name of the split set; a database can have several, and other commands choose one by it",
      SPLIT_SET_DEFAULT, TO_VARIABLE(const char *, arguments, set, take_set),
      .takes = "a name of at most 32 characters a-z, 0-9, _ and -, which is not that of a language "
               "or a split"},

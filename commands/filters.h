@@ -62,11 +62,11 @@ enum { FILTERS_MAX_NEGATIVES = 1000 };
 command_take filters_take_negatives;
 
 /* The row of the option that chooses a split set (store_choose_split_set()). */
-#define OPTION_SPLIT_SET(owner, member)                                                         \
-    {                                                                                           \
-        0, "split-set", "NAME",                                                                 \
-            "the split set whose splits and marks count, as `tokfix split --set` has named it", \
-            .otherwise = SPLIT_SET_DEFAULT, TO_TEXT(owner, member)                              \
+#define OPTION_SPLIT_SET(owner, member)                                                   \
+    {                                                                                     \
+        0, "split-set", "NAME",                                                           \
+            "the split set whose splits and marks count, as `tokfix split` has named it", \
+            .otherwise = SPLIT_SET_DEFAULT, TO_TEXT(owner, member)                        \
     }
 
 /* Appends this option after a blank, for another command on the same set; nothing if it is NULL or

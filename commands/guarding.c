@@ -104,7 +104,7 @@ static void add_options(struct str *out, struct db_statement *row)
 static const char split_options[] =
     "WITH made AS (SELECT * FROM split_sets WHERE split_set = ?1), "
     "seeded AS (SELECT * FROM made WHERE origin <> 'import') "
-    "SELECT 'set', 1, split_set FROM made WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
+    "SELECT 'split-set', 1, split_set FROM made WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
     "UNION ALL SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
     "FROM seeded WHERE origin = 'seed' AND NOT n_folds "
     "UNION ALL SELECT 'folds', 1, n_folds FROM seeded WHERE n_folds "

@@ -342,7 +342,8 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
     if (status < 0)
         return ERR;
     if (!is_there && name && !names.length)
-        return err_set(err, "'%s' has no split sets; make this one with: tokfix split --set %s",
+        return err_set(err,
+                       "'%s' has no split sets; make this one with: tokfix split --split-set %s",
                        path, name);
     if (!is_there && (name || (needs && names.length)))
         return err_set(err, "'%s' has no split set '%s'%s; choose one with --split-set: %s", path,

@@ -60,7 +60,7 @@ $(OUT)/fixes.db: $(OUT)/mined.db
 	cp $< $@
 	$(if $(TESTS),$(TOKFIX) verify $@ --tests $(TESTS) -q > $@.verify)
 	$(TOKFIX) dedup $@ -q > $@.dedup
-	$(TOKFIX) split $@ --set cv --folds 3 --seed 1 -q > $@.split
+	$(TOKFIX) split $@ --split-set cv --folds 3 --seed 1 -q > $@.split
 
 check-data:
 	@test -e $(PROGRAMS) || { echo "$(PROGRAMS) does not exist; name a dataset that" \
@@ -89,7 +89,7 @@ $(OUT)/git.db:
 	@mkdir -p $(OUT)
 	$(TOKFIX) mine --git $(REPOSITORIES) -o $@
 	$(TOKFIX) dedup $@ -q > $@.dedup
-	$(TOKFIX) split $@ --set cv --folds 3 --group-by user,duplicates --seed 1 -q > $@.split
+	$(TOKFIX) split $@ --split-set cv --folds 3 --group-by user,duplicates --seed 1 -q > $@.split
 
 # RealiT's sample of real bugs, as pairs.
 REALIT := (.input_text | split("\n")) as $$lines | .error_marker as [$$l, $$c, $$m, $$d] | \

@@ -22,9 +22,9 @@ static const struct store stores[] = {
     {"four.db", "\"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language all -o four.db; "
                 "\"$TOKFIX\" dedup four.db; \"$TOKFIX\" split four.db --group-by problem --ratio "
                 "1:1:1; \"$TOKFIX\" check four.db --mark || true"},
-    {"sets.db",
-     "cp four.db sets.db; \"$TOKFIX\" split sets.db --set cv --folds 2 --group-by user,duplicates; "
-     "\"$TOKFIX\" split sets.db --set train-x --group-by user,duplicates --ratio 1:1:1"},
+    {"sets.db", "cp four.db sets.db; \"$TOKFIX\" split sets.db --split-set cv --folds 2 --group-by "
+                "user,duplicates; \"$TOKFIX\" split sets.db --split-set train-x --group-by "
+                "user,duplicates --ratio 1:1:1"},
     {"joined.db", "git init -q r; cd r; printf 'x = a < b\\n' >a.py; printf '# SPDX-License-"
                   "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
                   "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "

@@ -30,7 +30,7 @@ static void make_mutants(void)
 {
     shell("\"$TOKFIX\" mine -q \"$SHARED\"/data/atcoder -o mutants.db && "
           "\"$TOKFIX\" dedup -q mutants.db && "
-          "\"$TOKFIX\" split -q mutants.db --set cv --folds 3 --seed 1 && "
+          "\"$TOKFIX\" split -q mutants.db --split-set cv --folds 3 --seed 1 && "
           "\"$TOKFIX\" mutate -q mutants.db --dataset \"$SHARED\"/data/atcoder --split-set cv "
           "--per-program 60 && \"$TOKFIX\" dedup -q mutants.db");
     shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split '!fold1' --format pairs --tokens "

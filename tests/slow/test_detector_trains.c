@@ -212,17 +212,17 @@ TEST(experiment__reads_the_sample_of_realit)
  * that it is not tested on. */
 TEST(experiment__learns_from_fixes_in_no_fold_and_in_other_folds)
 {
-    shell(
-        "mkdir -p plan; for word in alpha beta gamma delta; do for name in '' 'doc of '; do "
-        "jq -nc --arg id \"$name$word\" --arg word $word '{$id, language: \"python\"} + "
-        "if $id == $word then {buggy: \"print(len(\\\"\\($word)\\\") < 1)\", "
-        "fixed: \"print(len(\\\"\\($word)\\\") <= 1)\"} else "
-        "{buggy: \"def \\($word)():\\n    \\\"\\\"\\\"Says \\($word).\\\"\\\"\\\"\\n\", "
-        "fixed: \"def \\($word)():\\n    \\\"\\\"\\\"Say \\($word).\\\"\\\"\\\"\\n\"} end'; "
-        "done; done > plan/pairs.jsonl; "
-        "\"$TOKFIX\" mine -q plan/pairs.jsonl --format pairs -o plan/git.db && "
-        "\"$TOKFIX\" dedup -q plan/git.db && "
-        "\"$TOKFIX\" split -q plan/git.db --set cv --folds 3 --group-by user,duplicates --seed 1");
+    shell("mkdir -p plan; for word in alpha beta gamma delta; do for name in '' 'doc of '; do "
+          "jq -nc --arg id \"$name$word\" --arg word $word '{$id, language: \"python\"} + "
+          "if $id == $word then {buggy: \"print(len(\\\"\\($word)\\\") < 1)\", "
+          "fixed: \"print(len(\\\"\\($word)\\\") <= 1)\"} else "
+          "{buggy: \"def \\($word)():\\n    \\\"\\\"\\\"Says \\($word).\\\"\\\"\\\"\\n\", "
+          "fixed: \"def \\($word)():\\n    \\\"\\\"\\\"Say \\($word).\\\"\\\"\\\"\\n\"} end'; "
+          "done; done > plan/pairs.jsonl; "
+          "\"$TOKFIX\" mine -q plan/pairs.jsonl --format pairs -o plan/git.db && "
+          "\"$TOKFIX\" dedup -q plan/git.db && "
+          "\"$TOKFIX\" split -q plan/git.db --split-set cv --folds 3 --group-by user,duplicates "
+          "--seed 1");
     run_valid(NULL, "cd \"$SAMPLE/../..\"; " PLAIN
                     "make -s -f contrib/detector/experiment.mk DATASET=d REPOSITORIES=r "
                     "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" -o \"$SCRATCH/plan/git.db\" "

@@ -36,7 +36,7 @@ TEST(split_strata__have_their_shares)
     scoped(str) expected = {0};
     make_store("strata.db");
     for (int seed = 0; seed < 10; seed++) {
-        split("strata.db", printed("--set seed%d --seed %d", seed, seed));
+        split("strata.db", printed("--split-set seed%d --seed %d", seed, seed));
         str_add_text(&expected, "strata 55, outside 0, possible 0\n");
     }
     check_promises("strata.db", str_text(&expected));
@@ -55,7 +55,7 @@ TEST(split_strata__have_as_few_outside_as_is_proven)
     make_store("large.db");
     for (size_t i = 0; i < N_ITEMS(options); i++)
         for (int seed = 0; seed < 10; seed++) {
-            split("large.db", printed("--set large --json --seed %d %s", seed, options[i]));
+            split("large.db", printed("--split-set large --json --seed %d %s", seed, options[i]));
             scoped(str) output = output_of("grep -E '\"(n_outside|is_fewest_outside)\"' "
                                            "\"$SCRATCH/split.txt\" | tr -d '\t\n'");
             assert_string_equal(
@@ -69,12 +69,13 @@ TEST(split_strata__are_those_of_all_kinds_of_sets)
     if (!has_atcoder("the promises of splits"))
         skip();
     make_store("kinds.db");
-    split("kinds.db", "--set across");
-    split("kinds.db", "--set folds --folds 5");
-    split("kinds.db", "--set problems --group-by problem-cluster,user,duplicates");
-    split("kinds.db", "--set temporal --by-date 2022-01-01:2023-01-01");
-    split("kinds.db", "--set temporal-within --by-date 2022-06-01 --group-by user,duplicates");
-    split("kinds.db", "--set within --group-by user,duplicates");
+    split("kinds.db", "--split-set across");
+    split("kinds.db", "--split-set folds --folds 5");
+    split("kinds.db", "--split-set problems --group-by problem-cluster,user,duplicates");
+    split("kinds.db", "--split-set temporal --by-date 2022-01-01:2023-01-01");
+    split("kinds.db",
+          "--split-set temporal-within --by-date 2022-06-01 --group-by user,duplicates");
+    split("kinds.db", "--split-set within --group-by user,duplicates");
     run_valid(NULL, "python3 tests/oracle/splits.py \"$SCRATCH/kinds.db\"");
     static const char *const sets[] = {"across",   "folds",           "problems",
                                        "temporal", "temporal-within", "within"};

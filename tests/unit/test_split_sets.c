@@ -94,7 +94,7 @@ TEST(choose_split_set__says_which_sets_there_are)
         {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, false, NULL},
         {"DELETE FROM split_sets; DELETE FROM set_splits", NULL, true, NULL},
         {"DELETE FROM split_sets", "cv", false,
-         "'s' has no split sets; make this one with: tokfix split --set cv"},
+         "'s' has no split sets; make this one with: tokfix split --split-set cv"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         db_close(opened("sets.db"));
