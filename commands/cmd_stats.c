@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
+#include "commands/values.h"
 #include "report/groups.h"
 #include "report/stats.h"
 
@@ -14,7 +15,7 @@
 
 struct arguments {
     const char *db;
-    struct text_list names; /* of tables */
+    struct text_list names; /* of tables; `all` leaves it empty */
     int64_t limit;          /* 0: not given */
     int by;                 /* the number of a key after 0; 0: not given */
     struct table_choice tables;
@@ -25,7 +26,6 @@ struct arguments {
 enum { LIMIT = 20 };
 
 static const struct command_option own_options[] = {
-    {0, "all", NULL, "print all tables", TO_FLAG(arguments, is_whole)},
     {0, "by", "KEY",
      "instead of the tables, a row for each user, problem and so on: its fixes, their most "
      "frequent category and edit, the time from the user's first failing submission to the fix, "
@@ -46,6 +46,12 @@ static const struct command_option own_options[] = {
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
 };
+
+/* The operands after the database. */
+static const char *names_table(int number)
+{
+    return number ? stats_table_name(number - 1) : names_all;
+}
 
 /* The tables of the choice, up to a NULL; NULL: all. */
 static const char *const *tables_of(const struct arguments *arguments)
@@ -90,7 +96,7 @@ static int collect(struct collected *collected, const struct arguments *argument
     scoped(str) filters = {0};
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
-    filters_add_given(&filters, "all,by,format,json,limit", &arguments->choice);
+    filters_add_given(&filters, "by,format,json,limit", &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
         filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
@@ -168,11 +174,16 @@ static void tell_empty(const struct command *command, const struct collected *co
 }
 
 /* Gives the names the form in which tables have them, and ends the list. */
-static void take_names(struct text_list *names)
+static void take_names(struct arguments *arguments)
 {
-    for (size_t i = 0; i < names->n; i++)
-        names->items[i] = stats_table_name(command_name_number(stats_table_name, names->items[i]));
-    if (names->n)
+    struct text_list *names = &arguments->names;
+    for (size_t i = 0; i < names->n; i++) {
+        names->items[i] = names_table(command_name_number(names_table, names->items[i]));
+        arguments->is_whole = arguments->is_whole || names->items[i] == names_all;
+    }
+    if (arguments->is_whole)
+        names->n = 0;
+    else if (names->n)
         array_push(names, NULL);
 }
 
@@ -180,16 +191,16 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     scoped(collected) collected = {0};
-    if (arguments->is_whole + (arguments->names.n > 0) + (arguments->by > 0) > 1)
-        return command_usage(command, "give either names of tables, --all or --by");
+    if (arguments->names.n && arguments->by)
+        return command_usage(command, "give either names of tables or --by");
+    take_names(arguments);
     if (arguments->tables.format == TABLE_LATEX && (arguments->by || arguments->is_whole))
         return command_usage(command, "--format latex is for tables; name some");
-    take_names(&arguments->names);
     if (collect(&collected, arguments, err) != 0 || print(&collected, arguments, err) != 0)
         return ERR;
     tell_empty(command, &collected, arguments);
     if (arguments->tables.format == TABLE_TEXT && !arguments->is_whole && !arguments->names.n)
-        tell_next("tokfix stats", arguments->db, " --all");
+        tell_next("tokfix stats", arguments->db, " all");
     return EXIT_OK;
 }
 
@@ -204,7 +215,7 @@ const struct command command_stats = {
         },
     .groups = groups,
     .operands = {"a database, and optionally names of tables", 1, SIZE_MAX,
-                 .other_names = stats_table_name, .first = OPTION_AT(const char *, arguments, db),
+                 .other_names = names_table, .first = OPTION_AT(const char *, arguments, db),
                  .others = OPTION_AT(struct text_list, arguments, names)},
     ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,
