@@ -63,12 +63,6 @@ static const struct command_option own_options[] = {
      "medium", TO_ENUM(verifying, trial.strictness, names_strictness)},
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 10000)},
-    {0, "min-jurors", "N",
-     "minimum number of jurors, which must all agree with the fixed program; medium and loose "
-     "inputs need two more",
-     "1", TO_NUMBER(verifying, trial.min_jurors, 1, 10)},
-    {0, "max-jurors", "N", "maximum number of jurors", "10",
-     TO_NUMBER(verifying, trial.max_jurors, 1, 10)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",
      TO_NUMBER(verifying, trial.cpu_seconds, 1, 600)},
     OPTION_SEED(verifying, trial.seed),
@@ -415,12 +409,6 @@ static int run(const struct command *command, void *variables, struct err *err)
                                               .origins = arguments->origins,
                                               .n_jobs = (int)arguments->n_jobs,
                                               .shard = arguments->shard};
-    int n_more = arguments->trial.strictness > INPUTS_STRICT ? 2 : 0;
-    if (arguments->trial.min_jurors + n_more > arguments->trial.max_jurors)
-        return command_usage(command, n_more ? "--max-jurors must be at least 2 more than "
-                                               "--min-jurors, because medium and loose inputs need "
-                                               "two jurors more"
-                                             : "--min-jurors must not exceed --max-jurors");
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
     if (arguments->n_join && (arguments->shard.n_shards > 1 || arguments->is_resuming))

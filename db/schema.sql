@@ -659,8 +659,6 @@ CREATE TABLE verify_run (
     strictness     TEXT    NOT NULL CHECK (strictness IN ('strict', 'medium', 'loose')),
                                      -- the last level of the search
     n_inputs       INTEGER NOT NULL, -- made for a fix at each level, at most
-    min_jurors     INTEGER NOT NULL,
-    max_jurors     INTEGER NOT NULL,
     cpu_seconds    INTEGER NOT NULL, -- of a run, if the tests give no time limit
     has_control    INTEGER NOT NULL, -- 1: pairs of Accepted programs were tried, too
     fixes_sha256   TEXT    NOT NULL  -- of the keys and programs of the fixes

@@ -18,12 +18,12 @@ enum {
 };
 
 /* What each level demands: the share of its inputs on which all agree, in percent (100 if there is
- * only one juror), and how many jurors more than the first level. */
+ * only one juror), and how many jurors there must be. */
 static const struct {
     int percent_agreed;
-    int64_t more_jurors;
+    size_t min_jurors;
 } demands[N_INPUT_LEVELS] = {
-    [INPUTS_STRICT] = {90, 0}, [INPUTS_MEDIUM] = {95, 2}, [INPUTS_LOOSE] = {100, 2}};
+    [INPUTS_STRICT] = {90, JURY_MIN}, [INPUTS_MEDIUM] = {95, 3}, [INPUTS_LOOSE] = {100, 3}};
 
 /* An input, and what the two programs and the jury did. */
 struct made_input {
@@ -242,8 +242,7 @@ static struct made_input *find_or_add(struct made_inputs *made, struct str *inpu
 /* Returns whether there are enough jurors for a level, as far as this is known. */
 static bool has_jury(const struct level *level, int number)
 {
-    return (int64_t)panel_size(level->panel) - demands[number].more_jurors >=
-           level->search->min_jurors;
+    return panel_size(level->panel) >= demands[number].min_jurors;
 }
 
 /* Seats the jury, unless there are too few jurors. */
@@ -455,7 +454,7 @@ int input_search_run(const struct input_search *search, const struct program_pai
         if (search_level(&level, number, out, err) != 0)
             return ERR;
     }
-    if ((int64_t)panel_size(&panel) < search->min_jurors) {
+    if (panel_size(&panel) < JURY_MIN) {
         out->lacks_jurors = true;
         out->n_jurors = (int64_t)panel_size(&panel);
     }

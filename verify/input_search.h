@@ -23,7 +23,8 @@
  * chosen first, and run only when somebody is to be asked. */
 enum {
     JURY_FIRST_NUMBER = 2, /* of the jurors as loaded programs; those before it are for others */
-    JURY_MAX = 10,         /* jurors of a fix */
+    JURY_MIN = 1,          /* jurors of a fix, at the first level */
+    JURY_MAX = 10,
     JURY_SPARE = 4, /* in place of those that are the programs of a fix, or their originals */
 };
 
@@ -37,7 +38,6 @@ struct juror {
 };
 
 struct jury {
-    size_t most;                    /* jurors of a fix */
     ARRAY(struct juror) candidates; /* in the order in which they are tried */
     struct monitor monitor;         /* guards what follows */
     bool is_seated;
@@ -46,10 +46,10 @@ struct jury {
 void jury_init(struct jury *jury);
 void jury_release(struct jury *jury);
 
-/* Chooses the candidates among the Accepted programs, which must outlive the jury. At most `most`
- * are jurors of a fix. `seed` decides the order. */
+/* Chooses the candidates among the Accepted programs, which must outlive the jury. `seed` decides
+ * the order. */
 void jury_choose(struct jury *jury, struct problem_runner *runner,
-                 const struct correct_programs *accepted, size_t most, const char *seed);
+                 const struct correct_programs *accepted, const char *seed);
 
 /* Returns how many of the candidates are likely to be jurors, with the spare ones. */
 size_t jury_expected(const struct jury *jury);
@@ -99,7 +99,6 @@ struct input_search {
     struct input_models *models;      /* borrowed */
     enum input_strictness strictness; /* the last level */
     int64_t n_inputs;                 /* that are made at each level, at most */
-    int64_t min_jurors;               /* at the first level; two more at the others */
 };
 
 /* Adds the numbers that a program names to the models. All programs must be read, by one thread,

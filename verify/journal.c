@@ -72,11 +72,10 @@ static int add_run(struct db *journal, const struct verify_run_row *run, struct 
 {
     const struct trial_options *trial = run->trial;
     return db_change(
-        journal, err, "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
+        journal, err, "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "tttttttiiit", run->origins, run->tests, run->tests_name, run->originals_name,
         run->programs, trial->seed, input_strictness_name(trial->strictness), trial->n_inputs,
-        trial->min_jurors, trial->max_jurors, trial->cpu_seconds, (int64_t)trial->has_control,
-        run->fixes_sha256);
+        trial->cpu_seconds, (int64_t)trial->has_control, run->fixes_sha256);
 }
 
 /* Sets what the run in a database has that this one has not; NULL: nothing. The fixes are not
@@ -91,13 +90,11 @@ static int compare_run(const char **other, struct db *db, const struct verify_ru
         "WHEN tests <> ? OR tests_name <> ? THEN 'other tests' "
         "WHEN originals_name IS NOT ? THEN 'other originals' "
         "WHEN programs <> ? THEN 'other jurors (--dataset)' WHEN seed <> ? THEN 'another seed' "
-        "WHEN (strictness, n_inputs, min_jurors, max_jurors, cpu_seconds, has_control) <> "
-        "(?, ?, ?, ?, ?, ?) THEN 'other options' WHEN fixes_sha256 <> ? THEN 'other fixes' "
-        "ELSE '' END FROM verify_run",
-        "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
+        "WHEN (strictness, n_inputs, cpu_seconds, has_control) <> (?, ?, ?, ?) THEN "
+        "'other options' WHEN fixes_sha256 <> ? THEN 'other fixes' ELSE '' END FROM verify_run",
+        "tttttttiiit", run->origins, run->tests, run->tests_name, run->originals_name,
         run->programs, trial->seed, input_strictness_name(trial->strictness), trial->n_inputs,
-        trial->min_jurors, trial->max_jurors, trial->cpu_seconds, (int64_t)trial->has_control,
-        run->fixes_sha256);
+        trial->cpu_seconds, (int64_t)trial->has_control, run->fixes_sha256);
     int status = db_step(s, err);
     *other = status == 1 && *db_text(s, 0) ? db_copy_text(s, 0, arena) : NULL;
     return status;

@@ -60,11 +60,10 @@ static void add_candidate(struct jury *jury, struct problem_runner *runner,
 }
 
 void jury_choose(struct jury *jury, struct problem_runner *runner,
-                 const struct correct_programs *accepted, size_t most, const char *seed)
+                 const struct correct_programs *accepted, const char *seed)
 {
     scoped_array ARRAY(struct candidate) candidates = {0};
     uint64_t seed_hash = hash_bytes(seed, strlen(seed), 0);
-    jury->most = most;
     for (size_t i = 0; i < accepted->list.n; i++) {
         const struct correct_program *program = &accepted->list.items[i];
         const char *id = program->submission.submission_id;
@@ -77,7 +76,7 @@ void jury_choose(struct jury *jury, struct problem_runner *runner,
 
 size_t jury_expected(const struct jury *jury)
 {
-    size_t most = jury->most + JURY_SPARE;
+    size_t most = JURY_MAX + JURY_SPARE;
     return jury->candidates.n < most ? jury->candidates.n : most;
 }
 
@@ -108,7 +107,7 @@ static int try_program(struct problem_runner *runner, struct juror *juror, size_
 
 int jury_seat(struct jury *jury, struct problem_runner *runner, struct err *err)
 {
-    size_t n_slow = 0, most = jury->most + JURY_SPARE;
+    size_t n_slow = 0, most = JURY_MAX + JURY_SPARE;
     scoped(monitor_stay) stay = monitor_stay(&jury->monitor);
     for (size_t i = 0;
          i < jury->candidates.n && jury->jurors.n < most && n_slow < most && !jury->is_seated;
@@ -146,7 +145,7 @@ const struct juror *panel_juror(const struct panel *panel, size_t index)
     const struct jury *jury = panel->jury;
     const struct juror *jurors = panel->is_seated ? jury->jurors.items : jury->candidates.items;
     size_t n_jurors = panel->is_seated ? jury->jurors.n : jury->candidates.n;
-    for (size_t i = 0, n = 0; i < n_jurors && n < jury->most; i++)
+    for (size_t i = 0, n = 0; i < n_jurors && n < JURY_MAX; i++)
         if (jurors[i].sameness >= panel->sameness && !is_of_pair(panel, &jurors[i]) && n++ == index)
             return &jurors[i];
     return NULL;

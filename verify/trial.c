@@ -325,8 +325,7 @@ static void get_jury(struct work *work)
     if (problem->has_jury)
         return;
     problem->has_jury = true;
-    jury_choose(&problem->jury, work->runner, &problem->accepted, (size_t)work->options->max_jurors,
-                work->options->seed);
+    jury_choose(&problem->jury, work->runner, &problem->accepted, work->options->seed);
     for (size_t i = 0; i < problem->subjects.n; i++)
         input_search_read_numbers(&work->search, &problem->subjects.items[i].program);
     for (size_t i = 0; i < jury_expected(&problem->jury); i++)
@@ -498,7 +497,7 @@ static int try_control_pair(struct work *work, const struct juror *fixed, const 
 static int try_control(struct work *work, struct err *err)
 {
     struct jury *jury = &work->problem->jury;
-    size_t least = (size_t)work->options->min_jurors + 2;
+    const size_t least = 2 + JURY_MIN; /* the pair, and those who decide between them */
     get_jury(work);
     if (jury->candidates.n < least)
         return 0;
@@ -537,8 +536,7 @@ int trial_run(struct fix_trial *fix, struct trial_worker *worker,
     work.search = (struct input_search){.runner = work.runner,
                                         .models = &problem->models,
                                         .strictness = options->strictness,
-                                        .n_inputs = options->n_inputs,
-                                        .min_jurors = options->min_jurors};
+                                        .n_inputs = options->n_inputs};
     problem_prepare(problem);
     return try_fix(&work, err);
 }

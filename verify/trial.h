@@ -88,9 +88,8 @@ struct trial_options {
     const char *seed;                 /* any text */
     enum input_strictness strictness; /* the last level of the search */
     int64_t n_inputs;                 /* that are made for a fix at each level, at most */
-    int64_t min_jurors, max_jurors;
-    int64_t cpu_seconds; /* of a run, if the tests do not give a limit */
-    bool has_control;    /* also try pairs of accepted programs */
+    int64_t cpu_seconds;              /* of a run, if the tests do not give a limit */
+    bool has_control;                 /* also try pairs of accepted programs */
 };
 
 /* A program in a fix. */

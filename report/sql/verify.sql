@@ -1,8 +1,8 @@
 -- The report of tokfix verify.
 
 -- name: verify^
-SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, min_jurors, max_jurors,
-    cpu_seconds, (SELECT count(*) FROM verdicts) AS n_fixes,
+SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, cpu_seconds,
+    (SELECT count(*) FROM verdicts) AS n_fixes,
     (SELECT count(*) FROM verdicts v WHERE v.verdict IN ('reproduced', 'proven')) AS n_shown,
     (SELECT round(100.0 * sum(v.verdict IN ('reproduced', 'proven')) / count(*), 2)
         FROM verdicts v) AS percent,

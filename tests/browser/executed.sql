@@ -1,7 +1,7 @@
 -- Rows as `tokfix verify` stores them, for any database, with five of the verdicts. They do not
 -- depend on the keys of the fixes, so a fix has the same verdict in a database of one language.
 INSERT INTO verify_run VALUES (1, 'real', 'jsonl', 'tests.jsonl', NULL, 'dataset', '7', 'medium',
-    40, 2, 10, 2, 1, '');
+    40, 2, 1, '');
 INSERT INTO verify_runtimes SELECT * FROM (
     SELECT 'Python 3', 1, 'python' AS language, 'Python 3.11.2'
     UNION VALUES ('Python 2', 2, 'python', NULL), ('C', 3, 'c', 'gcc 12'), ('C++', 4, 'cpp', NULL))

@@ -3,12 +3,8 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-static const struct trial_options usual_trial = {.seed = "0",
-                                                 .strictness = INPUTS_MEDIUM,
-                                                 .n_inputs = 40,
-                                                 .min_jurors = 2,
-                                                 .max_jurors = 10,
-                                                 .cpu_seconds = 2};
+static const struct trial_options usual_trial = {
+    .seed = "0", .strictness = INPUTS_MEDIUM, .n_inputs = 40, .cpu_seconds = 2};
 static const struct verify_run_row usual = {.origins = "real",
                                             .tests = "jsonl",
                                             .tests_name = "t.jsonl",
