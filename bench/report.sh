@@ -13,24 +13,22 @@ corpus "$main" "$N" 1
 
 list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, after, line, column,
       n_tokens, fixed_date, original_language FROM fix_details ORDER BY fix_key'
-programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT'
+programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT 2000'
 
 steps() {
-    step report 'tokfix report' "$TOKFIX" report "$store" --force --programs "$samples" -o "$page"
+    step report 'tokfix report' "$TOKFIX" report "$store" --force -o "$page"
     step floor 'sqlite3 -json, the same rows' \
-        sqlite3 -readonly -json "$store" "$list" "$programs $samples"
+        sqlite3 -readonly -json "$store" "$list" "$programs"
 }
 
 echo "N=$N RUNS=$RUNS, $(nproc) CPUs, $(sqlite3 "$store" 'select count(*) from fixes') fixes"
-for samples in 2000 "$N"; do
-    begin "$main" "bench-report-$samples"
-    rounds
-    for key in report floor; do is_usable "$key" || die "$key failed: see '$main/$key.log'"; done
-    printf '\n--samples %s: page of %s bytes\n' "$samples" "$(stat -c %s "$page")"
-    sql "SELECT printf('  %-44s %6.0f ms', name,
-             1000 * $(median seconds 'costs c WHERE c.step = s.step'))
-         FROM steps s ORDER BY n;
-         SELECT printf('  %-44s %6.2f', 'ratio', $(median 'a.seconds / b.seconds' \
-             "costs a JOIN costs b USING (round) WHERE a.step = 'report' AND b.step = 'floor'"))"
-    node bench/page.cjs "$page" "$RUNS"
-done
+begin "$main" bench-report
+rounds
+for key in report floor; do is_usable "$key" || die "$key failed: see '$main/$key.log'"; done
+printf '\npage of %s bytes\n' "$(stat -c %s "$page")"
+sql "SELECT printf('  %-44s %6.0f ms', name,
+         1000 * $(median seconds 'costs c WHERE c.step = s.step'))
+     FROM steps s ORDER BY n;
+     SELECT printf('  %-44s %6.2f', 'ratio', $(median 'a.seconds / b.seconds' \
+         "costs a JOIN costs b USING (round) WHERE a.step = 'report' AND b.step = 'floor'"))"
+node bench/page.cjs "$page" "$RUNS"

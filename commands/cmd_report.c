@@ -14,12 +14,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_WITH_PROGRAMS = 1000000 };
+enum { N_WITH_PROGRAMS = 2000 };
 
 struct arguments {
     const char *db, *output;
     struct fix_choice choice;
-    int64_t n_with_programs;
     bool is_replacing;
 };
 
@@ -27,11 +26,6 @@ static const struct command_option own_options[] = {
     {'o', "output", "FILE", "file to create, or - for standard output", "report.html",
      TO_TEXT(arguments, output)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
-    {0, "programs", "N",
-     "include the programs of the first N fixes, 0 to 1000000, and what executing them has shown; "
-     "the page lists at most 100000 fixes",
-     "2000", .takes = "a whole number from {min} to {max}",
-     TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
@@ -67,10 +61,10 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
 {
     scoped(str) filters = {0};
     struct telling telling = {.meter = progress_meter(&telling.progress)};
-    filters_add_given(&filters, "output,force,programs", &arguments->choice);
+    filters_add_given(&filters, "output,force", &arguments->choice);
     struct page_options options = {
         .database = file_name(arguments->db),
-        .n_with_programs = arguments->n_with_programs,
+        .n_with_programs = N_WITH_PROGRAMS,
         .filters = filters.length ? str_text(&filters) : NULL,
         .meter = {show_programs, &telling},
     };

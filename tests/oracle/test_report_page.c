@@ -37,8 +37,8 @@ static struct shown show(const char *path)
     scoped(str) output =
         output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
     run_valid(&output, "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --group-by problem --seed 5");
-    run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --programs 100000 "
-                       "-o \"$SCRATCH/page.html\" --force");
+    run_valid(&output,
+              "\"$TOKFIX\" report \"$SCRATCH/shown.db\" -o \"$SCRATCH/page.html\" --force");
     read_test_file(&page, "$SCRATCH/page.html");
     const char *json = strstr(page.text, start);
     assert_non_null(json);

@@ -441,13 +441,15 @@ TEST(page__opens_a_fix_by_its_address)
         skip();
     run_valid(
         NULL, BROWSER
-        "\"$TOKFIX\" report r.db -o few.html --programs 1 --force && "
-        "F=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key LIMIT 1') && "
-        "L=$(sqlite3 r.db 'SELECT fix_id FROM fix_details ORDER BY fix_key DESC LIMIT 1') && "
-        "node \"$B/address.cjs\" few.html $F $L p0-none-none >shown && "
+        "cp r.db many.db && \"$TOKFIX\" mutate many.db --per-program 100 -q >/dev/null && "
+        "\"$TOKFIX\" report many.db -o many.html --force && "
+        "F=$(sqlite3 many.db 'SELECT fix_id FROM fix_details ORDER BY fix_key LIMIT 1') && "
+        "L=$(sqlite3 many.db 'SELECT fix_id FROM fix_details ORDER BY fix_key DESC LIMIT 1') && "
+        "node \"$B/address.cjs\" many.html $F $L p0-none-none >shown && "
         "{ printf '{\"id\":\"%%s\",\"isInSight\":true}\\n' $F; "
-        "printf '{\"id\":\"%%s\",\"isInSight\":true,\"command\":\"tokfix show r.db %%s\"}\\n' "
-        "$L $L; echo '{\"missing\":\"tokfix show r.db p0-none-none\","
+        "printf '{\"id\":\"%%s\",\"isInSight\":true,"
+        "\"command\":\"tokfix show many.db \\047%%s\\047\"}\\n' $L $L; "
+        "echo '{\"missing\":\"tokfix show many.db p0-none-none\","
         "\"isInSight\":false}'; } >expected && diff shown expected");
 }
 
@@ -457,7 +459,7 @@ TEST(page__quotes_the_commands_that_it_shows)
         skip();
     scoped(str) output =
         output_of(BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
-                          "--programs 0 --force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
+                          "--force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
     assert_string_equal(
         str_text(&output),
         "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
