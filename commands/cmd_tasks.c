@@ -20,7 +20,6 @@ struct arguments {
     unsigned allowed;
     struct task_lists lists; /* without a folder, none are written */
     const char *clean;       /* folder of clean repositories; NULL: none */
-    struct clean_options cleaning;
     int64_t limit;
     bool is_json;
 };
@@ -68,12 +67,6 @@ static const struct command_option output_options[] = {
      "make for each task a bare repository DIR/ID with only the base, its past, and the tags that "
      "lead there; those that are there already are left as they are",
      TO_TEXT(arguments, clean)},
-    {0, "worktree", NULL, "with --clean, make checkouts instead of bare repositories",
-     TO_FLAG(arguments, cleaning.has_worktree)},
-    {0, "depth", "N",
-     "with --clean, keep N commits of depth, as git clone does; 1 also hides earlier fixes",
-     .otherwise = "all", .takes = "a whole number from {min}",
-     TO_NUMBER(arguments, cleaning.depth, 1, INT32_MAX)},
     {0},
 };
 
@@ -99,8 +92,6 @@ static int prepare(const struct command *command, void *variables, struct err *e
                                       "--repositories");
     if (arguments->lists.is_replacing && !arguments->lists.folder)
         return command_usage(command, "--force needs --output");
-    if (command_line_has("worktree,depth") && !arguments->clean)
-        return command_usage(command, "--worktree and --depth need --clean");
     if (arguments->allowed && !arguments->is_check)
         return command_usage(command, "--allow needs --check");
     if (arguments->is_check && arguments->clean)
@@ -159,8 +150,8 @@ static int clean(const struct command *command, const struct arguments *argument
         .meter = progress_meter(&progress),
     };
     interrupt_listen();
-    int status = clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &options,
-                             &arguments->cleaning, err);
+    int status =
+        clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &options, err);
     progress_clear(&progress);
     if (interrupt_signal()) {
         tell(command, "stopped; %s made. Run the same command again to go on",

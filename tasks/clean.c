@@ -10,7 +10,6 @@
 #include "tasks/past.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <sys/stat.h>
 
@@ -19,17 +18,13 @@
 
 #define DESCRIPTION_START "The past of commit "
 
-#define CORE(version, bare) \
-    "[core]\n\trepositoryformatversion = " version "\n\tfilemode = true\n\tbare = " bare "\n"
-#define REFLOGS    "\tlogallrefupdates = true\n"
-#define EXTENSIONS "[extensions]\n\tobjectformat = sha256\n"
+#define CORE(version) \
+    "[core]\n\trepositoryformatversion = " version "\n\tfilemode = true\n\tbare = true\n"
 
 enum { SHA1_DIGITS = 40, MAX_FILE = 1 << 28, MAX_OWN_FILES = 5 };
 
-static const char *const settings[2][2] = {
-    {CORE("0", "true"), CORE("0", "false") REFLOGS},
-    {CORE("1", "true") EXTENSIONS, CORE("1", "false") REFLOGS EXTENSIONS},
-};
+static const char sha1_settings[] = CORE("0");
+static const char sha256_settings[] = CORE("1") "[extensions]\n\tobjectformat = sha256\n";
 
 /* In the order in which they are made: `description` is first. */
 static const char *const folders[] = {"objects", "objects/info", "objects/pack",
@@ -42,7 +37,6 @@ struct own_file {
 };
 
 struct layout {
-    const char *below; /* ".git/" or "" */
     struct own_file files[MAX_OWN_FILES];
 };
 
@@ -68,19 +62,15 @@ static void add_references(struct str *out, const struct past *past)
     }
 }
 
-static void plan_layout(struct layout *layout, const struct past *past, bool has_worktree)
+static void plan_layout(struct layout *layout, const struct past *past)
 {
     static const char *const names[] = {"description", "config", "HEAD", "packed-refs", "shallow"};
     struct own_file *files = layout->files;
-    layout->below = has_worktree ? ".git/" : "";
     for (int i = 0; i < MAX_OWN_FILES; i++)
         files[i].name = names[i];
-    str_print(&files[0].text, DESCRIPTION_START "%s, ", past->base);
-    if (past->depth)
-        str_print(&files[0].text, "to depth %" PRId64 "\n", past->depth);
-    else
-        str_add_text(&files[0].text, "and nothing else\n");
-    str_add_text(&files[1].text, settings[strlen(past->base) != SHA1_DIGITS][has_worktree]);
+    str_print(&files[0].text, DESCRIPTION_START "%s, and nothing else\n", past->base);
+    str_add_text(&files[1].text,
+                 strlen(past->base) == SHA1_DIGITS ? sha1_settings : sha256_settings);
     str_print(&files[2].text, "ref: %s\n", past->branch);
     add_references(&files[3].text, past);
     for (size_t i = 0; i < past->cuts.n; i++)
@@ -91,14 +81,12 @@ static int write_layout(const struct layout *layout, const struct target *target
 {
     for (int i = 0; i < MAX_OWN_FILES; i++) {
         const struct own_file *file = &layout->files[i];
-        scoped_memory char *name = mem_print("%s%s", layout->below, file->name);
         if (file->text.length &&
-            target_write(target, name, file->text.text, file->text.length, err) != 0)
+            target_write(target, file->name, file->text.text, file->text.length, err) != 0)
             return ERR;
     }
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        scoped_memory char *path =
-            mem_print("%s/%s%s", target->partial_path, layout->below, folders[i]);
+        scoped_memory char *path = mem_print("%s/%s", target->partial_path, folders[i]);
         if (mkdir(path, 0777) != 0)
             return err_set_errno(err, "cannot create the folder '%s'", path);
     }
@@ -119,23 +107,23 @@ static int check_own_files(const struct layout *layout, const char *path, struct
 {
     for (int i = 0; i < MAX_OWN_FILES; i++) {
         const struct own_file *file = &layout->files[i];
-        scoped_memory char *full = mem_print("%s/%s%s", path, layout->below, file->name);
+        scoped_memory char *full = mem_print("%s/%s", path, file->name);
         scoped(str) content = {0};
         bool is_there = read_regular(&content, full);
         if (is_there != (file->text.length > 0) || content.length != file->text.length ||
             memcmp(str_text(&content), str_text(&file->text), content.length) != 0)
-            return err_set(err, "its file %s%s is another one", layout->below, file->name);
+            return err_set(err, "its file %s is another one", file->name);
     }
     return 0;
 }
 
-/* Whether the names in a folder of the git folder are all in the list. In `objects/pack`, the list
+/* Whether the names in a folder of the repository are all in the list. In `objects/pack`, the list
  * has the extensions of the files of one pack. */
-static int check_names(const char *git, const char *folder, const char *const *list,
+static int check_names(const char *repository, const char *folder, const char *const *list,
                        struct err *err)
 {
     scoped(arena) arena = {0};
-    scoped_memory char *path = mem_print("%s/%s", git, folder);
+    scoped_memory char *path = mem_print("%s/%s", repository, folder);
     scoped_array struct text_list names = {0};
     bool is_pack = strcmp(folder, "objects/pack") == 0;
     struct stat info;
@@ -158,20 +146,17 @@ static int check_names(const char *git, const char *folder, const char *const *l
 
 static int check_layout(const struct layout *layout, const char *path, struct err *err)
 {
-    static const char *const bare[] = {"description", "config",  "HEAD", "packed-refs",
-                                       "shallow",     "objects", "refs", NULL};
-    static const char *const other[] = {"description", "config", "HEAD",  "packed-refs", "shallow",
-                                        "objects",     "refs",   "index", NULL};
+    static const char *const top[] = {"description", "config",  "HEAD", "packed-refs",
+                                      "shallow",     "objects", "refs", NULL};
     static const char *const objects[] = {"info", "pack", NULL};
     static const char *const packs[] = {".pack", ".idx", ".rev", NULL};
     static const char *const references[] = {"heads", "tags", NULL};
     static const char *const none[] = {NULL};
-    scoped_memory char *git = mem_print("%s/%s", path, layout->below);
-    const struct {
+    static const struct {
         const char *folder;
         const char *const *names;
     } rows[] = {
-        {"", *layout->below ? other : bare},
+        {"", top},
         {"objects", objects},
         {"objects/info", none},
         {"objects/pack", packs},
@@ -180,7 +165,7 @@ static int check_layout(const struct layout *layout, const char *path, struct er
         {"refs/tags", none},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (check_names(git, rows[i].folder, rows[i].names, err) != 0)
+        if (check_names(path, rows[i].folder, rows[i].names, err) != 0)
             return ERR;
     return check_own_files(layout, path, err);
 }
@@ -188,60 +173,37 @@ static int check_layout(const struct layout *layout, const char *path, struct er
 /* Looks for our description, which is written first. */
 static bool is_own(const char *path)
 {
-    static const char *const names[] = {"description", ".git/description"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        scoped_memory char *full = mem_print("%s/%s", path, names[i]);
-        scoped(str) content = {0};
-        if (read_regular(&content, full) &&
-            strncmp(str_text(&content), DESCRIPTION_START, strlen(DESCRIPTION_START)) == 0)
-            return true;
-    }
-    return false;
+    scoped_memory char *full = mem_print("%s/description", path);
+    scoped(str) content = {0};
+    return read_regular(&content, full) &&
+           strncmp(str_text(&content), DESCRIPTION_START, strlen(DESCRIPTION_START)) == 0;
 }
 
-/* The rule of such folders (struct folder_rules). An empty .git is what the moment before the
- * description leaves. */
+/* The rule of such folders (struct folder_rules). */
 static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
-    scoped_array struct text_list inner = {0};
-    scoped_memory char *git = mem_print("%s/.git", path);
     *foreign = NULL;
     if (file_list(&names, &arena, path, err) != 0)
         return ERR;
     *n = names.n;
-    if (!*n || is_own(path))
-        return 0;
-    bool is_start = *n == 1 && strcmp(names.items[0], ".git") == 0 &&
-                    file_list(&inner, &arena, git, NULL) == 0 && inner.n == 0;
-    if (!is_start)
+    if (*n && !is_own(path))
         *foreign = mem_print("%s", names.items[0]);
     return 0;
 }
 
-/* Removes all in a folder but one name. */
-static void remove_others(const char *path, const char *kept)
+/* Removes the description last. */
+static void clear(const char *path)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
     file_list(&names, &arena, path, NULL);
     for (size_t i = 0; i < names.n; i++) {
         scoped_memory char *inner = mem_print("%s/%s", path, names.items[i]);
-        if (strcmp(names.items[i], kept) != 0)
+        if (strcmp(names.items[i], "description") != 0)
             remove_tree(inner);
     }
-}
-
-/* Removes the description last. */
-static void clear(const char *path)
-{
-    scoped_memory char *git = mem_print("%s/.git", path);
-    struct stat info; /* not through a link: what it names is not ours */
-    bool has_worktree = lstat(git, &info) == 0 && S_ISDIR(info.st_mode);
-    remove_others(path, has_worktree ? ".git" : "description");
-    if (has_worktree)
-        remove_others(git, "description");
     remove_content(path);
 }
 
@@ -264,8 +226,7 @@ static void writing_close(struct writing *writing)
 }
 SCOPED_VALUE(writing, writing_close)
 
-static int writing_open(struct writing *writing, const char *path, bool has_worktree,
-                        struct err *err)
+static int writing_open(struct writing *writing, const char *path, struct err *err)
 {
     if (!realpath(path, writing->real))
         return err_set_errno(err, "cannot open '%s'", path);
@@ -280,66 +241,50 @@ static int writing_open(struct writing *writing, const char *path, bool has_work
     };
     if (sandbox_open(&writing->sandbox, &setup, err) != 0)
         return ERR;
-    writing->place = (struct git_place){.sandbox = writing->sandbox,
-                                        .folder = has_worktree ? NEW "/.git" : NEW,
-                                        .is_writable = true};
+    writing->place =
+        (struct git_place){.sandbox = writing->sandbox, .folder = NEW, .is_writable = true};
     return 0;
-}
-
-/* Whether the repository at a path is finished. */
-static int check_finished(const struct layout *layout, const char *path, struct err *err)
-{
-    scoped(writing) writing = {.sandbox = NULL};
-    int status = check_layout(layout, path, err);
-    if (status == 0 && *layout->below)
-        status = writing_open(&writing, path, true, err);
-    return status == 0 && *layout->below ? past_compare_files(&writing.place, NEW, err) : status;
 }
 
 /* Fills the partial folder. */
 static int fill(const struct target *target, const struct layout *layout, const struct past *past,
-                struct repository *repository, const struct meter *meter, struct err *err)
+                struct repository *repository, struct err *err)
 {
     scoped(writing) writing = {.sandbox = NULL};
-    bool has_worktree = *layout->below;
     if (write_layout(layout, target, err) != 0 ||
-        writing_open(&writing, target->partial_path, has_worktree, err) != 0 ||
-        past_copy(past, repository, &writing.place, meter, err) != 0 ||
+        writing_open(&writing, target->partial_path, err) != 0 ||
+        past_copy(past, repository, &writing.place, err) != 0 ||
         past_compare(past, &writing.place, err) != 0)
-        return ERR;
-    if (has_worktree && (past_check_out(&writing.place, NEW, err) != 0 ||
-                         past_compare_files(&writing.place, NEW, err) != 0))
         return ERR;
     return check_layout(layout, target->partial_path, err);
 }
 
 static int make(const char *path, const struct layout *layout, const struct past *past,
-                struct repository *repository, const struct meter *meter, struct err *err)
+                struct repository *repository, struct err *err)
 {
     scoped(target) target = {.lock = -1};
     if (target_open_folder(&target, path, &rules, false, err) != 0)
         return ERR;
     struct err reason = {{0}};
-    if (fill(&target, layout, past, repository, meter, &reason) != 0)
+    if (fill(&target, layout, past, repository, &reason) != 0)
         return err_set(err, "cannot make '%s': %s", path, reason.message);
     return target_commit(&target, err);
 }
 
-int clean_make(const char *path, struct repository *repository, const char *base,
-               const struct clean_options *options, const struct meter *meter, struct err *err)
+int clean_make(const char *path, struct repository *repository, const char *base, struct err *err)
 {
     scoped(past) past = {0};
     scoped(layout) layout = {0};
     struct err reason = {{0}};
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
-    if (past_read(&past, repository, base, options->depth, &reason) != 0)
+    if (past_read(&past, repository, base, &reason) != 0)
         return err_set(err, "cannot make '%s': %s", path, reason.message);
-    plan_layout(&layout, &past, options->has_worktree);
+    plan_layout(&layout, &past);
     bool is_there = file_is_folder(path) && file_list(&names, &arena, path, NULL) == 0 && names.n;
     if (!is_there)
-        return make(path, &layout, &past, repository, meter, err);
-    if (check_finished(&layout, path, &reason) == 0)
+        return make(path, &layout, &past, repository, err);
+    if (check_layout(&layout, path, &reason) == 0)
         return CLEAN_THERE;
     return err_set(err,
                    "'%s' already exists and is not the past of %s: %s; remove it, or name "

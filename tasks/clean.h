@@ -3,26 +3,18 @@
 #ifndef TASKS_CLEAN_H
 #define TASKS_CLEAN_H
 
-#include "base/meter.h"
 #include "sources/git/repository.h"
 
-struct clean_options {
-    bool has_worktree; /* a checkout, with the folder .git; otherwise bare */
-    int64_t depth;     /* of a shallow history, as in `git clone --depth`; 0: whole */
-};
-
-/* Makes a repository at `path` that has the commit `base` (a whole id), its ancestors, the tags
- * that lead to them, one branch with the name of that of HEAD in `repository`, and the usual
+/* Makes a bare repository at `path` that has the commit `base` (a whole id), its ancestors, the
+ * tags that lead to them, one branch with the name of that of HEAD in `repository`, and the usual
  * settings. It is compared with the first repository (past_compare()) before it gets its name, and
  * removed if it fails: until then it is PATH.partial (base/target.h). `repository` is only read.
  *
  * Returns 0 if it was made, and CLEAN_THERE if it was already there: with this past, and unchanged
  * in all but the contents of its packs. Anything else at `path` is an error, unless it is an empty
- * folder. Reports the bytes of the pack; `meter` may be NULL. The caller must
- * listen to signals (base/interrupt.h): otherwise git may still write while what there is is
- * removed. */
+ * folder. The caller must listen to signals (base/interrupt.h): otherwise git may still write while
+ * what there is is removed. */
 enum { CLEAN_THERE = 1 };
-int clean_make(const char *path, struct repository *repository, const char *base,
-               const struct clean_options *options, const struct meter *meter, struct err *err);
+int clean_make(const char *path, struct repository *repository, const char *base, struct err *err);
 
 #endif

@@ -18,7 +18,6 @@ struct cleaning {
     const struct task_scan *scan;
     const char *folder;
     const struct scan_options *options;
-    const struct clean_options *clean;
     size_t n_done, n;
     bool *is_made, *is_there; /* by result: its repository was made, or is finished */
     struct err *err;          /* why the first of those that failed did */
@@ -38,7 +37,7 @@ static void clean_task(struct cleaning *cleaning, struct repository *repository,
     meter_show(&cleaning->options->meter,
                (struct meter_step){"cleaning", "repositories", cleaning->n_done, cleaning->n,
                                    cleaning->n_done});
-    int status = clean_make(path, repository, result->base, cleaning->clean, NULL, &err);
+    int status = clean_make(path, repository, result->base, &err);
     if (status < 0 && counts->n_failed++ == 0)
         err_set(cleaning->err, "%s", err.message);
     counts->n_made += status == 0;
@@ -157,15 +156,14 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err)
 }
 
 int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *path,
-                const char *folder, const struct scan_options *options,
-                const struct clean_options *clean, struct err *err)
+                const char *folder, const struct scan_options *options, struct err *err)
 {
     scoped(repository_list) list = {0};
     scoped(arena) arena = {0};
     scoped_memory bool *is_made = mem_alloc(scan->results.n, sizeof *is_made);
     scoped_memory bool *is_there = mem_alloc(scan->results.n, sizeof *is_there);
     struct input_errors errors = {.arena = &arena};
-    struct cleaning cleaning = {out, scan, folder, options, clean, 0, 0, is_made, is_there, err};
+    struct cleaning cleaning = {out, scan, folder, options, 0, 0, is_made, is_there, err};
     int status = check_ids(scan, err);
     if (status == 0)
         status = repository_list_read(&list, path, &errors, NULL, err);

@@ -19,7 +19,6 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err);
  * reason of the first repository that cannot be made; the others are. Ends at an interrupt; a later
  * run goes on with what is made. */
 int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *path,
-                const char *folder, const struct scan_options *options,
-                const struct clean_options *clean, struct err *err);
+                const char *folder, const struct scan_options *options, struct err *err);
 
 #endif

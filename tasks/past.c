@@ -1,6 +1,5 @@
-/* One rev-list lists the commits with their parents, children first, so the distance of a commit is
- * known when it is listed. A tag belongs to the past if its commit was listed. No date decides
- * anything: `for-each-ref --merged` stops early where clocks were wrong. */
+/* One rev-list lists the commits. A tag belongs to the past if its commit was listed. No date
+ * decides anything: `for-each-ref --merged` stops early where clocks were wrong. */
 #include "tasks/past.h"
 
 #include "base/interrupt.h"
@@ -9,70 +8,25 @@ static const char heads[] = "refs/heads/", tags[] = "refs/tags/";
 
 /* ---- Commits ---- */
 
-struct walk {
-    struct table ids;
-    ARRAY(int64_t) distances; /* from the base, which has 1; by number of the id */
-};
-
-static void walk_release(struct walk *walk)
-{
-    table_release(&walk->ids);
-    array_release(&walk->distances);
-}
-SCOPED_VALUE(walk, walk_release)
-
-/* Takes a line "COMMIT PARENT ...". */
 static bool take_commit(void *context, char *line, size_t length)
 {
-    struct walk *walk = context;
-    char *rest = NULL, *id = strtok_r(line, " ", &rest);
-    (void)length;
-    if (!id)
-        return false;
-    if (!walk->distances.n) {
-        table_number(&walk->ids, id);
-        array_push(&walk->distances, 1);
-    }
-    int64_t number = table_find(&walk->ids, id);
-    if (number < 0)
-        return false;
-    int64_t distance = walk->distances.items[number] + 1;
-    while ((id = strtok_r(NULL, " ", &rest))) {
-        size_t parent = (size_t)table_number(&walk->ids, id);
-        if (parent == walk->distances.n)
-            array_push(&walk->distances, distance);
-        else if (walk->distances.items[parent] > distance)
-            walk->distances.items[parent] = distance;
-    }
-    return true;
-}
-
-/* Keeps the commits that are near enough, and those of them that have lost their parents. */
-static void keep_commits(struct past *past, const struct walk *walk,
-                         const struct repository *repository)
-{
-    for (size_t i = 0; i < walk->ids.keys.n; i++) {
-        const char *id = walk->ids.keys.items[i];
-        int64_t distance = walk->distances.items[i];
-        if (past->depth && distance > past->depth)
-            continue;
-        table_number(&past->commits, id);
-        if (distance == past->depth || table_find(&repository->shallow, id) >= 0)
-            array_push(&past->cuts, arena_text(&past->arena, id));
-    }
-    array_sort(&past->cuts, text_compare);
+    struct past *past = context;
+    table_number(&past->commits, line);
+    return git_is_id(line, length);
 }
 
 static int read_commits(struct past *past, const struct repository *repository, struct err *err)
 {
-    const char *const arguments[] = {"rev-list", "--parents", "--topo-order",
-                                     past->base, "--",        NULL};
-    scoped(walk) walk = {0};
+    const char *const arguments[] = {"rev-list", past->base, "--", NULL};
+    const struct table *shallow = &repository->shallow;
     scoped(str) reason = {0};
-    const struct git_talk talk = {.end = '\n', .take = take_commit, .context = &walk};
+    const struct git_talk talk = {.end = '\n', .take = take_commit, .context = past};
     if (git_run(&repository->place, arguments, &talk, &reason) != 0)
         return err_set(err, "its history cannot be read: %s", str_text(&reason));
-    keep_commits(past, &walk, repository);
+    for (size_t i = 0; i < shallow->keys.n; i++)
+        if (table_find(&past->commits, shallow->keys.items[i]) >= 0)
+            array_push(&past->cuts, arena_text(&past->arena, shallow->keys.items[i]));
+    array_sort(&past->cuts, text_compare);
     return 0;
 }
 
@@ -167,10 +121,9 @@ static void keep_tags(struct past *past, const struct repository *repository)
     }
 }
 
-int past_read(struct past *past, struct repository *repository, const char *base, int64_t depth,
-              struct err *err)
+int past_read(struct past *past, struct repository *repository, const char *base, struct err *err)
 {
-    *past = (struct past){.depth = depth};
+    *past = (struct past){.base = NULL};
     int status = read_base(past, repository, base, err);
     if (status == 0)
         status = read_commits(past, repository, err);
@@ -180,8 +133,7 @@ int past_read(struct past *past, struct repository *repository, const char *base
         return interrupt_signal() ? err_set(err, "stopped") : ERR;
     read_branch(past, repository);
     keep_tags(past, repository);
-    if (!depth)
-        past_describe(&repository->place, past->base, past->descriptions);
+    past_describe(&repository->place, past->base, past->descriptions);
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
 

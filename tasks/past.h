@@ -7,7 +7,6 @@
 #define TASKS_PAST_H
 
 #include "base/mem.h"
-#include "base/meter.h"
 #include "base/str.h"
 #include "base/table.h"
 #include "sources/git/repository.h"
@@ -27,16 +26,13 @@ struct past {
     const char *branch;          /* "refs/heads/main": the one that HEAD of the repository names */
     struct table commits;        /* ids; the commit is the first */
     ARRAY(struct past_tag) tags; /* sorted by name */
-    struct text_list cuts;       /* ids, sorted, of commits whose parents are left out on purpose */
-    int64_t depth;               /* 0: all ancestors that the repository has */
-    struct str descriptions[N_DESCRIPTIONS]; /* empty: there is none; not with a depth */
+    struct text_list cuts;       /* ids, sorted, of commits where a shallow repository ends */
+    struct str descriptions[N_DESCRIPTIONS]; /* empty: there is none */
 };
 
-/* Reads the past of a commit, whose id is whole. With a depth, it has only the commits that are
- * less than so many steps away, as in `git clone --depth`. Finds the references of the repository,
- * unless they are found (repository_fingerprint(), tips_find()). Fails with the reason. */
-int past_read(struct past *past, struct repository *repository, const char *base, int64_t depth,
-              struct err *err);
+/* Reads the past of a commit, whose id is whole. Finds the references of the repository, unless
+ * they are found (repository_fingerprint(), tips_find()). Fails with the reason. */
+int past_read(struct past *past, struct repository *repository, const char *base, struct err *err);
 void past_release(struct past *past);
 SCOPED_VALUE(past, past_release)
 
@@ -46,21 +42,14 @@ void past_describe(const struct git_place *place, const char *commit,
 
 /* Copies the objects of the past into the new repository at `to`, in one pack. All are hashed when
  * they arrive, and may have no defect that git can be attacked with. The pack depends only on the
- * packs of `from`. Reports bytes. Fails with the reason. */
+ * packs of `from`. Fails with the reason. */
 int past_copy(const struct past *past, struct repository *from, const struct git_place *to,
-              const struct meter *meter, struct err *err);
+              struct err *err);
 
 /* Whether the repository at `place` has this past and nothing else: each commit object is one of
  * `commits`, each other object belongs to the history of HEAD or is a tag that leads there, none is
  * missing, the references are the branch and the tags, and git describes HEAD as before. Fails with
  * what is different. */
 int past_compare(const struct past *past, const struct git_place *place, struct err *err);
-
-/* Writes the files of HEAD into the folder of the sandbox that has the folder .git, as a checkout
- * does in which no filter is configured. Folders of submodules stay empty. */
-int past_check_out(const struct git_place *place, const char *folder, struct err *err);
-
-/* Whether the files in that folder are those of HEAD, and no others. */
-int past_compare_files(const struct git_place *place, const char *folder, struct err *err);
 
 #endif

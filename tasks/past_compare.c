@@ -114,8 +114,6 @@ static int compare_descriptions(const struct past *past, const struct git_place 
 {
     struct str found[N_DESCRIPTIONS] = {{0}};
     bool is_same = true;
-    if (past->depth)
-        return 0;
     past_describe(place, "HEAD", found);
     for (int i = 0; i < N_DESCRIPTIONS; i++) {
         is_same &= strcmp(str_text(&found[i]), str_text(&past->descriptions[i])) == 0;

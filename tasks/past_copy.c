@@ -33,8 +33,6 @@ struct copying {
     size_t next_cut, next_tag;
     bool has_base;
     struct git_process packer;
-    const struct meter *meter;
-    uint64_t n_bytes;
     bool is_ended; /* the packer has written all */
 };
 
@@ -68,10 +66,6 @@ static bool hand_on(void *context, struct str *out)
     if (copying->is_ended)
         return false;
     str_add(out, bytes, length);
-    copying->n_bytes += length;
-    meter_show(
-        copying->meter,
-        (struct meter_step){.unit = "bytes", .done = copying->n_bytes, .count = copying->n_bytes});
     return true;
 }
 
@@ -94,9 +88,9 @@ static const char *defect_of(struct str *messages, const struct str *reason)
 }
 
 int past_copy(const struct past *past, struct repository *from, const struct git_place *to,
-              const struct meter *meter, struct err *err)
+              struct err *err)
 {
-    struct copying copying = {.past = past, .meter = meter};
+    struct copying copying = {.past = past};
     scoped(str) packed = {0};
     scoped(str) indexed = {0};
     scoped(str) defects = {0};

@@ -1,7 +1,6 @@
 #!/bin/sh
 # past.sh SOURCE BASE CLEAN: fails, and says why, unless the repository CLEAN has the commit BASE of
 # SOURCE with its past, and nothing else, as git itself sees it. SOURCE may be damaged elsewhere.
-# Not for a past with a depth. CLEAN may be a checkout.
 set -eu
 source=$1 base=$2 clean=$3 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
@@ -61,7 +60,6 @@ to -c fsck.zeroPaddedFilemode=ignore -c fsck.badTimezone=ignore -c fsck.missingE
 [ -z "$(grep -E 'dangling|missing|unreachable' "$here/fsck")" ] || fail "fsck: $(cat "$here/fsck")"
 
 # no files but those that git needs
-git=$(cd "$clean" && cd "$(git rev-parse --git-dir)" && pwd)
-known='HEAD|config|description|packed-refs|shallow|index' pack='objects/pack/pack-[0-9a-f]*'
-other=$(cd "$git" && find . -type f | grep -Ev "^\./($known|$pack\.(pack|idx|rev))\$" || true)
+known='HEAD|config|description|packed-refs|shallow' pack='objects/pack/pack-[0-9a-f]*'
+other=$(cd "$clean" && find . -type f | grep -Ev "^\./($known|$pack\.(pack|idx|rev))\$" || true)
 [ -z "$other" ] || fail "other files: $other"

@@ -42,7 +42,7 @@ static void make_big(void)
 }
 
 /* Starts a process that cleans r to c. It exits with 0 or 1. */
-static pid_t start(bool has_worktree, void (*prepare)(void))
+static pid_t start(void (*prepare)(void))
 {
     fflush(NULL);
     pid_t pid = fork();
@@ -50,8 +50,7 @@ static pid_t start(bool has_worktree, void (*prepare)(void))
         return pid;
     struct err err = {""};
     prepare();
-    int status = cleaned_make("r", big_base, "c",
-                              &(struct clean_options){.has_worktree = has_worktree}, &err);
+    int status = cleaned_make("r", big_base, "c", &err);
     if (status == ERR && !strstr(err.message, "stopped"))
         fprintf(stderr, "%s\n", err.message);
     _exit(status == ERR);
@@ -64,10 +63,10 @@ static void wait_ms(int ms)
 }
 
 /* Starts one, and signals it after a time. Returns how it ended, as waitpid() does. */
-static int stop(bool has_worktree, void (*prepare)(void), int ms, int signal)
+static int stop(void (*prepare)(void), int ms, int signal)
 {
     int status;
-    pid_t pid = start(has_worktree, prepare);
+    pid_t pid = start(prepare);
     wait_ms(ms);
     kill(pid, signal);
     assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -88,19 +87,16 @@ TEST(clean__killed_is_made_by_a_later_run)
 {
     need_git();
     make_big();
-    for (int has_worktree = 0; has_worktree < 2; has_worktree++) {
-        int n_kills = 0;
-        for (int ms = 20, status = -1; status != 0; ms += ms / 2) {
-            status = stop(has_worktree, prepare_nothing, ms, SIGKILL);
-            n_kills += status != 0;
-            assert_in_range(ms, 0, 60000);
-            if (status != 0 && path_exists(scratch_path("c"))) /* killed when it was made */
-                run_valid(NULL, "%spast", cleaned_shell);
-        }
-        run_valid(NULL, "%spast && [ ! -e c.partial ]", cleaned_shell);
-        assert_true(n_kills > 2);
-        run_valid(NULL, "rm -rf \"$SCRATCH/c\"");
+    int n_kills = 0;
+    for (int ms = 20, status = -1; status != 0; ms += ms / 2) {
+        status = stop(prepare_nothing, ms, SIGKILL);
+        n_kills += status != 0;
+        assert_in_range(ms, 0, 60000);
+        if (status != 0 && path_exists(scratch_path("c"))) /* killed when it was made */
+            run_valid(NULL, "%spast", cleaned_shell);
     }
+    run_valid(NULL, "%spast && [ ! -e c.partial ] && rm -rf c", cleaned_shell);
+    assert_true(n_kills > 2);
 }
 
 TEST(clean__stopped_leaves_nothing)
@@ -108,7 +104,7 @@ TEST(clean__stopped_leaves_nothing)
     need_git();
     make_big();
     for (int ms = 50; ms < 1500; ms += ms) {
-        int status = stop(true, prepare_listening, ms, SIGTERM);
+        int status = stop(prepare_listening, ms, SIGTERM);
         if (status != 0)
             run_valid(NULL, "cd \"$SCRATCH\" && [ ! -e c ] && [ ! -e c.partial ]");
         else
@@ -121,8 +117,8 @@ TEST(clean__is_made_by_one_of_two_runs)
     int status;
     need_git();
     make_big();
-    pid_t first = start(false, prepare_nothing);
-    int second = stop(false, prepare_nothing, 100, 0);
+    pid_t first = start(prepare_nothing);
+    int second = stop(prepare_nothing, 100, 0);
     assert_int_equal(waitpid(first, &status, 0), first);
     assert_true(status == 0 || second == 0); /* the other one fails, or finds it made */
     run_valid(NULL, "%spast && rm -rf c", cleaned_shell);

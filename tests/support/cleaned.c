@@ -15,8 +15,7 @@ static char *full_path(const char *path)
     return mem_print("%s", *path == '/' ? path : scratch_path(path));
 }
 
-int cleaned_make(const char *repository, const char *base, const char *to,
-                 const struct clean_options *options, struct err *err)
+int cleaned_make(const char *repository, const char *base, const char *to, struct err *err)
 {
     scoped(repository) opened = {.is_shallow = false};
     scoped(arena) arena = {0};
@@ -28,5 +27,5 @@ int cleaned_make(const char *repository, const char *base, const char *to,
         return err_set(err, "'%s' is not a repository", from);
     if (repository_open(&opened, git_folder, root, err) != 0)
         return ERR;
-    return clean_make(path, &opened, base, options, NULL, err);
+    return clean_make(path, &opened, base, err);
 }

@@ -10,7 +10,6 @@
 extern const char cleaned_shell[];
 
 /* Cleans a repository. A path that is not absolute is in $SCRATCH. */
-int cleaned_make(const char *repository, const char *base, const char *to,
-                 const struct clean_options *options, struct err *err);
+int cleaned_make(const char *repository, const char *base, const char *to, struct err *err);
 
 #endif
