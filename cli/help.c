@@ -36,15 +36,6 @@ static void add_words(struct str *out, const char *text, size_t length, size_t i
     str_add_text(out, "\n");
 }
 
-void help_add_option(struct str *out, const struct command_option *option)
-{
-    if (option->letter)
-        str_print(out, "-%c, ", option->letter);
-    str_print(out, "--%s", option->name);
-    if (option->value)
-        str_print(out, " %s", option->value);
-}
-
 /* Appends an option and its text, with the default after the first line. */
 static void add_option(struct str *out, const struct command_option *option)
 {
@@ -52,7 +43,11 @@ static void add_option(struct str *out, const struct command_option *option)
     const char *initially = option->otherwise ? option->otherwise : option->initial;
     size_t first = strcspn(option->text, "\n");
     str_print(&name, "%*s", option->letter ? INDENT : INDENT + 4, "");
-    help_add_option(&name, option);
+    if (option->letter)
+        str_print(&name, "-%c, ", option->letter);
+    str_print(&name, "--%s", option->name);
+    if (option->value)
+        str_print(&name, " %s", option->value);
     str_add(&text, option->text, first);
     if (initially)
         str_print(&text, " (default: %s)", initially);

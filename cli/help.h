@@ -13,7 +13,4 @@ int help_print(const struct command *command);
  * commands end with NULL. Returns EXIT_OK. */
 int help_print_shared(const struct command *const *commands);
 
-/* Appends an option as the help writes it: "-o, --output DB". */
-void help_add_option(struct str *out, const struct command_option *option);
-
 #endif

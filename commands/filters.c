@@ -229,60 +229,53 @@ bool filters_are_given(void)
 #define TO_FILTER(number) \
     TO_VARIABLE(struct filter_value, fix_choice, filters[number], take_filter), .excludes = true
 
-#define CATEGORY_SHOWN                                                       \
-    {                                                                        \
-        0, "category", "LIST", CATEGORIES, "all", .names = names_category,   \
-                                                  TO_FILTER(FILTER_CATEGORY) \
+/* A default differs by command; tokfix help options tells both. */
+#define ORIGIN                                                                                     \
+    {                                                                                              \
+        0, "origin", "LIST",                                                                       \
+            "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these", \
+            .otherwise = "all; in export and publish, real, if there are real fixes",              \
+            .names = names_origin, TO_FILTER(FILTER_ORIGIN)                                        \
+    }
+#define CATEGORY(initially)                                                                      \
+    {                                                                                            \
+        0, "category", "LIST", CATEGORIES, initially,                                            \
+            .otherwise = "all; in export and publish, the first seven", .names = names_category, \
+            TO_FILTER(FILTER_CATEGORY)                                                           \
     }
 
-const struct command_option filter_kinds[] = {
-    {0, "origin", "LIST",
-     "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
-     .otherwise = "real; all if the database has no real fixes", .names = names_origin,
-     TO_FILTER(FILTER_ORIGIN)},
-    {0, "category", "LIST", CATEGORIES, "all,!other", .otherwise = "the first seven",
-     .names = names_category, TO_FILTER(FILTER_CATEGORY)},
-    SHARED_OPTIONS("Filters"),
-};
-
-const struct command_option filter_kinds_shown[] = {
-    {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
-     .names = names_origin, TO_FILTER(FILTER_ORIGIN)},
-    CATEGORY_SHOWN,
-    SHARED_OPTIONS("Filters"),
-};
-
-const struct command_option filter_category_shown[] = {CATEGORY_SHOWN, SHARED_OPTIONS("Filters")};
+const struct command_option filter_kinds[] = {ORIGIN, CATEGORY("all,!other"),
+                                              SHARED_OPTIONS("Filters")};
+const struct command_option filter_kinds_shown[] = {ORIGIN, CATEGORY("all"),
+                                                    SHARED_OPTIONS("Filters")};
+const struct command_option filter_category_shown[] = {CATEGORY("all"), SHARED_OPTIONS("Filters")};
 
 #define REGION_NAMES                                                                     \
     "what kind of text the changed token belongs to: code, output, docstring, message, " \
     "format, regex, path_or_url, version, identifier_text, annotation, import, "         \
     "test_expectation, generated, or all"
-#define REGIONS(initially, shown)                                                                \
-    {                                                                                            \
-        0, "region", "LIST", REGION_NAMES, initially, .otherwise = shown, .names = names_region, \
-                                                      TO_FILTER(FILTER_REGION)                   \
+#define REGIONS(initially)                                                                   \
+    {                                                                                        \
+        0, "region", "LIST", REGION_NAMES, initially,                                        \
+            .otherwise = "all; in export, publish, split, mutate, rewrite and tag, all but " \
+                         "docstring, message, version, test_expectation, generated",         \
+            .names = names_region, TO_FILTER(FILTER_REGION)                                  \
     }
 #define SWEEPS(initially)                                                                       \
     {                                                                                           \
         0, "sweep", "LIST",                                                                     \
             "why the commit as a whole is not a fix: format, rename, version, license, merge, " \
             "revert; none: it may be one, or the fix is not of a git repository; or all",       \
-            initially, .names = names_sweep, TO_FILTER(FILTER_SWEEP)                            \
+            initially,                                                                          \
+            .otherwise = "all; in export, publish, split, mutate, rewrite and tag, none",       \
+            .names = names_sweep, TO_FILTER(FILTER_SWEEP)                                       \
     }
 
 const struct command_option filter_regions[] = {
-    REGIONS("all,!docstring,!message,!version,!test_expectation,!generated",
-            "all but docstring, message, version, test_expectation, generated"),
-    SWEEPS("none"),
-    SHARED_OPTIONS("Filters"),
-};
-
-const struct command_option filter_regions_shown[] = {
-    REGIONS("all", NULL),
-    SWEEPS("all"),
-    SHARED_OPTIONS("Filters"),
-};
+    REGIONS("all,!docstring,!message,!version,!test_expectation,!generated"), SWEEPS("none"),
+    SHARED_OPTIONS("Filters")};
+const struct command_option filter_regions_shown[] = {REGIONS("all"), SWEEPS("all"),
+                                                      SHARED_OPTIONS("Filters")};
 
 const struct command_option filter_where[] = {
     {0, "where", "SQL",
@@ -307,21 +300,23 @@ const struct command_option filter_programs[] = {
     SHARED_OPTIONS("Filters"),
 };
 
-#define LICENSE(name, initially)                                                                  \
+#define LICENSE(name, initially, shown)                                                           \
     {                                                                                             \
         0, name, "KIND",                                                                          \
             "of git repositories, only fixes under these licences: permissive (as Blue Oak "      \
             "Council rates them), or a list of SPDX identifiers; any: also unknown ones",         \
             initially,                                                                            \
+            .otherwise = shown,                                                                   \
             TO_VARIABLE(struct filter_value, fix_choice, filters[FILTER_LICENSE], take_licenses), \
             .excludes = true                                                                      \
     }
+#define LICENSE_SHOWN "any; in export and tag, " SPDX_PERMISSIVE
 
-const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE),
+const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE, LICENSE_SHOWN),
                                                 SHARED_OPTIONS("Filters")};
-const struct command_option filter_license_of_code[] = {LICENSE("code-license", SPDX_PERMISSIVE),
-                                                        {0}};
-const struct command_option filter_license_shown[] = {LICENSE("license", "any"),
+const struct command_option filter_license_of_code[] = {
+    LICENSE("code-license", SPDX_PERMISSIVE, NULL), {0}};
+const struct command_option filter_license_shown[] = {LICENSE("license", "any", LICENSE_SHOWN),
                                                       SHARED_OPTIONS("Filters")};
 
 #define MARKED(initially)                                                                        \
@@ -329,18 +324,14 @@ const struct command_option filter_license_shown[] = {LICENSE("license", "any"),
         0, "marked", "LIST",                                                                     \
             "fixes with these marks only: duplicates, conflicts, excluded; none: fixes without " \
             "a mark; or all. A fix with several marks needs all of them in the list",            \
-            initially, TO_BITS(fix_choice, marks, names_marked), .excludes = true                \
+            initially, .otherwise = "all; in export and publish, none",                          \
+                       TO_BITS(fix_choice, marks, names_marked), .excludes = true                \
+    }
+#define SEED                                                                   \
+    {                                                                          \
+        0, "seed", "SEED", "seed for --sample and --negatives; any text", "0", \
+            TO_TEXT(fix_choice, seed)                                          \
     }
 
-const struct command_option filter_marks[] = {
-    MARKED("none"),
-    {0, "seed", "SEED", "seed for --sample and --negatives; any text", "0",
-     TO_TEXT(fix_choice, seed)},
-    SHARED_OPTIONS("Filters"),
-};
-
-const struct command_option filter_marks_shown[] = {
-    MARKED("all"),
-    {0, "seed", "SEED", "seed for --sample; any text", "0", TO_TEXT(fix_choice, seed)},
-    SHARED_OPTIONS("Filters"),
-};
+const struct command_option filter_marks[] = {MARKED("none"), SEED, SHARED_OPTIONS("Filters")};
+const struct command_option filter_marks_shown[] = {MARKED("all"), SEED, SHARED_OPTIONS("Filters")};

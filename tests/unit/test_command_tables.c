@@ -3,7 +3,6 @@
 #include "augment/rewrite.h"
 #include "base/packed.h"
 #include "cli/command_line.h"
-#include "cli/help.h"
 #include "cli/option.h"
 #include "export/tagging.h"
 #include "fixes/choice.h"
@@ -95,20 +94,40 @@ TEST(commands__have_complete_helps)
     }
 }
 
-/* Each option is told in the help of the command, or named there and told once in that of the
- * options. */
+/* A text with one blank for each run of white space. */
+static void squeeze(struct str *text)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text->length; i++)
+        if (!isspace((unsigned char)text->text[i]))
+            text->text[n++] = text->text[i];
+        else if (n && text->text[n - 1] != ' ')
+            text->text[n++] = ' ';
+    text->text[text->length = n] = 0;
+}
+
+/* Each option is told in the help of the command, with its default, or named there and told once,
+ * for all commands, in that of the options. */
 TEST(commands__have_a_help_with_all_options)
 {
     scoped(str) shared = output_of("\"$TOKFIX\" help options");
+    squeeze(&shared);
     for (const struct command *const *at = commands; *at; at++) {
         scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
         struct option_walk walk = {0};
+        squeeze(&help);
         while (option_walk_next(&walk, *at)) {
-            scoped(str) option = {0};
-            help_add_option(&option, walk.option);
-            if (!strstr(str_text(&help), str_text(&option))) {
-                assert_contains(str_text(&help), printed("--%s", walk.option->name));
-                assert_contains(str_text(&shared), str_text(&option));
+            const struct command_option *option = walk.option;
+            const char *initially = option->otherwise ? option->otherwise : option->initial;
+            scoped(str) told = {0};
+            str_print(&told, "--%s%s%s %.*s", option->name, option->value ? " " : "",
+                      option->value ? option->value : "", (int)strcspn(option->text, "\n"),
+                      option->text);
+            if (initially)
+                str_print(&told, " (default: %s)", initially);
+            if (!strstr(str_text(&help), str_text(&told))) {
+                assert_contains(str_text(&help), printed("--%s", option->name));
+                assert_contains(str_text(&shared), str_text(&told));
             }
         }
     }
