@@ -28,7 +28,6 @@ struct text {
 
 static struct {
     void *handle; /* NULL: not loaded */
-    const char *(*library_version)(void);
     int (*create_config)(void **out);
     int (*set_config)(void *config, const char *name, const char *value);
     void (*destroy_config)(void **config);
@@ -55,7 +54,6 @@ static const struct {
     const char *name;
     void **function;
 } functions[] = {
-    {"duckdb_library_version", (void **)&library.library_version},
     {"duckdb_create_config", (void **)&library.create_config},
     {"duckdb_set_config", (void **)&library.set_config},
     {"duckdb_destroy_config", (void **)&library.destroy_config},
@@ -79,15 +77,6 @@ static const struct {
 };
 
 /* ---- Loading ---- */
-
-const char *duck_name(void)
-{
-    static char name[64];
-    if (!library.handle)
-        return NULL;
-    snprintf(name, sizeof name, "DuckDB %s", library.library_version());
-    return name;
-}
 
 const char *duck_path(void)
 {

@@ -17,10 +17,6 @@
 /* Loads the library. If it is not found, fails with an error that says how to get it. */
 int duck_load(struct err *err);
 
-/* Returns the name and version of the library, such as "DuckDB v1.5.5", as a static text, or NULL
- * if it is not loaded. Another version may write different bytes. */
-const char *duck_name(void);
-
 /* Returns the path of the file from which the library was loaded, or NULL. */
 const char *duck_path(void);
 

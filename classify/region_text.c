@@ -231,9 +231,8 @@ size_t quoted_count_patterns(struct token_text text)
     return quoted_count_parts(text, parts);
 }
 
-/* Returns the length of a version at the start of a text, such as 1.2 or v1.2.0rc1; 0 if there is
- * none. */
-size_t quoted_version_length(struct token_text text)
+/* Returns the length of a version at the start, such as 1.2 or v1.2.0rc1; 0 if there is none. */
+static size_t quoted_version_length(struct token_text text)
 {
     size_t i = text.length > 0 && strchr("vV", text.bytes[0]), start = i;
     size_t n_dots = 0;

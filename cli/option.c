@@ -168,7 +168,7 @@ void option_add_takes(struct str *out, const struct command_option *option)
     }
 }
 
-bool option_takes_path(const struct command_option *option)
+static bool takes_path(const struct command_option *option)
 {
     static const char *const paths[] = {"FILE", "DB", "PATH", "DATASET", "BENCH", "DIR"};
     for (size_t i = 0; option->value && i < sizeof paths / sizeof *paths; i++)
@@ -179,7 +179,7 @@ bool option_takes_path(const struct command_option *option)
 
 const char *option_path(const struct command_option *option, const char *value)
 {
-    if (!option_takes_path(option))
+    if (!takes_path(option))
         return NULL;
     const char *separator = strpbrk(option->value, "=:");
     const char *at = separator ? strchr(value, *separator) : value;

@@ -47,6 +47,25 @@ static const struct command_option own_options[] = {
     {0},
 };
 
+static const struct command_option comparing_options[] = {
+    {0, "group-by", "LIST",
+     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
+     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
+     TO_BITS(checking_options, check.grouping, names_grouping)},
+    {0, "preset", "NAME",
+     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
+     .otherwise = "the preset of `tokfix dedup`", TO_PRESET(checking_options, check.preset)},
+    {0, "match", "HOW",
+     "when a program is found in another one; white space, comments and docstrings do not count\n"
+     "type1: if its tokens are those of the other one, or, from 20 tokens on, a part of them\n"
+     "type2: also if they are after names are numbered in order of first use\n"
+     "similar: also if the Jaccard similarity of the multisets of tokens is 0.85 or more\n"
+     "tree: also if that of the shapes of the syntax trees is\n"
+     "li: as type1, at any length, as Li et al. define it",
+     "type1", TO_MATCH(checking_options, match)},
+    {0},
+};
+
 static const struct command_option veracity_options[] = {
     {0, "repaired", "FILE",
      "with --against, print the performance veracity of a system that repairs these items; FILE "
@@ -241,7 +260,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Comparing programs", guarding_check_options, offsetof(struct arguments, options)},
+    {"Comparing programs", comparing_options, offsetof(struct arguments, options)},
     {"Performance veracity", veracity_options, 0},
     {"Training data", training_options, 0},
     {0},

@@ -46,25 +46,6 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)
     return split_extend(db, &guard, err);
 }
 
-const struct command_option guarding_check_options[] = {
-    {0, "group-by", "LIST",
-     "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
-     .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
-     TO_BITS(checking_options, check.grouping, names_grouping)},
-    {0, "preset", "NAME",
-     "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
-     .otherwise = "the preset of `tokfix dedup`", TO_PRESET(checking_options, check.preset)},
-    {0, "match", "HOW",
-     "when a program is found in another one; white space, comments and docstrings do not count\n"
-     "type1: if its tokens are those of the other one, or, from 20 tokens on, a part of them\n"
-     "type2: also if they are after names are numbered in order of first use\n"
-     "similar: also if the Jaccard similarity of the multisets of tokens is 0.85 or more\n"
-     "tree: also if that of the shapes of the syntax trees is\n"
-     "li: as type1, at any length, as Li et al. define it",
-     "type1", TO_MATCH(checking_options, match)},
-    SHARED_OPTIONS("Comparing programs"),
-};
-
 int guarding_begin(struct db **db, const char *path, struct err *err)
 {
     scoped(db) *opened = NULL;
@@ -87,40 +68,6 @@ static int commit(struct db *db, struct err *err)
 int guarding_end(struct db *db, struct err *err)
 {
     return store_add_step(db, command_line_kept(), NULL, err) == 0 ? commit(db, err) : ERR;
-}
-
-/* Appends the rows of a query: the name of an option, whether it takes a value, and the value. An
- * error appends nothing, because the options are only a hint. */
-static void add_options(struct str *out, struct db_statement *row)
-{
-    while (db_step(row, NULL) == 1) {
-        bool takes_value = db_int(row, 1);
-        str_print(out, " --%s%s", db_text(row, 0), takes_value ? " " : "");
-        if (takes_value)
-            shell_add_word(out, db_text(row, 2));
-    }
-}
-
-static const char split_options[] =
-    "WITH made AS (SELECT * FROM split_sets WHERE split_set = ?1), "
-    "seeded AS (SELECT * FROM made WHERE origin <> 'import') "
-    "SELECT 'split-set', 1, split_set FROM made WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
-    "UNION ALL SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
-    "FROM seeded WHERE origin = 'seed' AND NOT n_folds "
-    "UNION ALL SELECT 'folds', 1, n_folds FROM seeded WHERE n_folds "
-    "UNION ALL SELECT 'by-date', 1, coalesce(date(validation_from, 'unixepoch') || ':', '') "
-    "|| date(test_from, 'unixepoch') FROM seeded WHERE origin = 'date' "
-    "UNION ALL SELECT 'seed', 1, seed FROM seeded WHERE origin = 'seed' "
-    "UNION ALL SELECT 'group-by', 1, coalesce(?2, grouped_by) FROM seeded "
-    "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
-    "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM made WHERE origin = 'import'";
-
-void guarding_add_split_options(struct str *out, struct db *db, const char *set,
-                                const char *grouped_by)
-{
-    scoped(db_statement) *row =
-        db_query(db, NULL, split_options, "tt", set ? set : SPLIT_SET_DEFAULT, grouped_by);
-    add_options(out, row);
 }
 
 int guarding_remember(struct db *db, const struct json *report, struct err *err)

@@ -10,10 +10,6 @@
 #include "guard/needles.h"
 #include "report/checking.h"
 
-/* What must not be in two splits, and when a program is found in another one. They set a struct
- * checking_options. */
-extern const struct command_option guarding_check_options[];
-
 /* Options for guard/ that show each of its phases on a terminal. `progress` must outlive the
  * options; remove its line with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
@@ -32,12 +28,6 @@ int guarding_begin(struct db **db, const char *path, struct err *err);
 /* Records the command line (command_line_kept()) in the store, and commits. From then on, an
  * interrupt no longer reports that nothing changed (interrupt_outcome()). */
 int guarding_end(struct db *db, struct err *err);
-
-/* Appends the options of the last tokfix split of a set (NULL: the default one), each after a
- * blank: " --seed 25". The path of a file is unknown; it is a placeholder. Without such a run,
- * appends nothing. `grouped_by`: other groups for the splits, or NULL. */
-void guarding_add_split_options(struct str *out, struct db *db, const char *set,
-                                const char *grouped_by);
 
 /* Calls store_add_checks() with the present fingerprint of `db`, which must be open for changes. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);

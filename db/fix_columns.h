@@ -56,10 +56,6 @@
 #define FIX_COLUMN_NAMES                                                            \
     FIX_COLUMNS(FIX_COLUMN_NAME, FIX_COLUMN_NAME, FIX_COLUMN_NAME, FIX_COLUMN_NAME, \
                 FIX_COLUMN_NAME, FIX_COLUMN_FIXED_NAME)
-#define FIX_COLUMN_VALUES                                                               \
-    FIX_COLUMNS(FIX_COLUMN_VALUE, FIX_COLUMN_VALUE, FIX_COLUMN_VALUE, FIX_COLUMN_VALUE, \
-                FIX_COLUMN_VALUE, FIX_COLUMN_VALUE)
-
 /* The place of a token in one of the two programs. */
 struct place_row {
     int64_t start_byte, end_byte, line, column, token_index;

@@ -13,7 +13,6 @@ enum feature_type {
     FEATURE_BOOL,
     FEATURE_INTS,    /* a list of numbers */
     FEATURE_RECORDS, /* a list of objects; their members are features */
-    FEATURE_NUMBER,  /* of statistics, not of rows */
 };
 
 struct export_feature {
@@ -94,11 +93,6 @@ enum { EXPORT_MAX_FEATURES = 80 };
 void export_features(struct export_feature *features, const struct export_format *format,
                      const struct export_extras *extras);
 
-/* Returns the feature with that name, or NULL. `features` may be NULL. */
-const struct export_feature *export_find_feature(const struct export_feature *features,
-                                                 const char *name);
-bool export_has_feature(const struct export_feature *features, const char *name);
-
 /* The keys of ids. They identify the row and the question, so that answers can be scored. */
 extern const struct export_feature export_id_features[];
 
@@ -114,9 +108,6 @@ void export_set_tokens(struct json *line, const struct program *program);
 
 /* Whether rows of the format have these keys, if the database has repositories. */
 bool export_format_has_provenance(const struct export_format *format, bool has_ids);
-
-/* Returns whether the format's own keys include `key`. */
-bool export_format_has_key(const struct export_format *format, const char *key);
 
 /* Appends a row and returns what `write` returns. Also serves formats without `write`. */
 const char *export_format_write(const struct export_format *format, const struct example *example,

@@ -40,24 +40,6 @@ void export_features(struct export_feature *features, const struct export_format
     features[n] = (struct export_feature){0};
 }
 
-const struct export_feature *export_find_feature(const struct export_feature *features,
-                                                 const char *name)
-{
-    while (features && features->name && strcmp(features->name, name) != 0)
-        features++;
-    return features && features->name ? features : NULL;
-}
-
-bool export_has_feature(const struct export_feature *features, const char *name)
-{
-    return export_find_feature(features, name) != NULL;
-}
-
-bool export_format_has_key(const struct export_format *format, const char *key)
-{
-    return export_has_feature(format->features, key);
-}
-
 void export_add_line(struct str *out, struct json *line)
 {
     json_print(out, line);

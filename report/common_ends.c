@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 
-struct common_ends common_ends_of(const char *a, size_t n_a, const char *b, size_t n_b)
+static struct common_ends common_ends_of(const char *a, size_t n_a, const char *b, size_t n_b)
 {
     size_t start = 0, end = 0, shorter = n_a < n_b ? n_a : n_b;
     while (start < shorter && a[start] == b[start])

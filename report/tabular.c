@@ -253,13 +253,6 @@ void tabular_print(struct tabular *table, const char *heading, FILE *out)
     tabular_release(table);
 }
 
-void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out)
-{
-    double n = json_number_at(object, total), n_shown = (double)json_count(json_get(object, list));
-    if (n_shown < n)
-        fprintf(out, "  ... %.0f more (--limit, --json)\n", n - n_shown);
-}
-
 /* CSV. */
 
 static void print_csv_cell(const struct tabular_cell *cell, FILE *out)

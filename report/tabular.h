@@ -102,8 +102,4 @@ void tabular_print_latex(struct tabular *table, const struct tabular_latex *late
 /* Appends a text with LaTeX's special characters escaped. */
 void tabular_add_latex(struct str *out, const char *text);
 
-/* If the member `list` of an object was cut, prints how many rows are missing. The member `total`
- * is the number of all rows. */
-void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out);
-
 #endif

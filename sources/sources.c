@@ -25,11 +25,6 @@ void source_options_release(struct source_options *options)
     rows_options_release(&options->rows);
 }
 
-const char *source_kind_name(int number)
-{
-    return number < N_KINDS ? rows[number].kind->name : NULL;
-}
-
 const char *source_format_name(int number)
 {
     for (int i = 0; i < N_KINDS; i++)

@@ -14,9 +14,7 @@ struct source_options {
 
 void source_options_release(struct source_options *options);
 
-/* Return the name with this number; NULL after the last. The kinds have the names that they have in
- * the database: codenet, rows, git. Their formats, for --format, are codenet, jsonl and csv. */
-const char *source_kind_name(int number);
+/* Returns the name with this number of what --format takes; NULL after the last. */
 const char *source_format_name(int number);
 
 /* Returns the kind of source with this name; NULL if there is none. */

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-const char source_name[] = "Project CodeNet";
 const char source_url[] = "https://github.com/IBM/Project_CodeNet";
 
 static const char list_sha256[] =

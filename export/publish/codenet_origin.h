@@ -4,8 +4,8 @@
 
 #include "db/db.h"
 
-/* The name and the address of Project CodeNet. */
-extern const char source_name[], source_url[];
+/* The address of Project CodeNet. */
+extern const char source_url[];
 
 enum codenet_origin { CODENET_NO, CODENET_SOME, CODENET_ALL };
 

@@ -59,9 +59,3 @@ void markdown_add_block(struct str *out, const char *language, const char *text)
     terminal_add_safe_lines(out, text);
     str_print(out, "%s%s\n", out->text[out->length - 1] == '\n' ? "" : "\n", str_text(&fence));
 }
-
-void markdown_add_share(struct str *out, int64_t part, int64_t whole)
-{
-    str_print(out, "%.*f %%", percent_decimals((double)whole),
-              whole ? 100.0 * (double)part / (double)whole : 0);
-}

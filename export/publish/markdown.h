@@ -13,7 +13,4 @@ void markdown_add_text(struct str *out, const char *text);
 /* Appends lines of text as a block that shows them unchanged; `language` may be "". */
 void markdown_add_block(struct str *out, const char *language, const char *text);
 
-/* Appends a share of a whole: "12.3 %". */
-void markdown_add_share(struct str *out, int64_t part, int64_t whole);
-
 #endif

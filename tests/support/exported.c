@@ -182,8 +182,6 @@ static bool has_type(const struct json *value, const struct export_feature *feat
         return is_bool(value);
     case FEATURE_INTS:
         return json_is_array(value);
-    case FEATURE_NUMBER:
-        return json_kind(value) == JSON_NUMBER;
     case FEATURE_RECORDS:
         for (const struct json *one = json_first(value); one; one = json_next(one))
             for (const struct export_feature *member = feature->members; member->name; member++)

@@ -140,7 +140,10 @@ TEST(formats__leave_out_code_without_tokens)
 /* The description names the letter of each kind. */
 TEST(formats__describe_the_letters_of_kinds)
 {
-    const char *text = export_find_feature(export_token_features, "token_kinds")->description;
+    const struct export_feature *feature = export_token_features;
+    while (strcmp(feature->name, "token_kinds") != 0)
+        feature++;
     for (int kind = TOKEN_WORD; kind <= TOKEN_BLOCK_CLOSE; kind++)
-        assert_contains(text, printed("%c %s", token_kind_letters[kind], token_kind_names[kind]));
+        assert_contains(feature->description,
+                        printed("%c %s", token_kind_letters[kind], token_kind_names[kind]));
 }

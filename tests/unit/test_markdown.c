@@ -34,12 +34,3 @@ TEST(markdown__fences_blocks_so_that_they_cannot_end_early)
     markdown_add_block(&out, "", "a\n````\n\x1b");
     assert_string_equal(str_text(&out), "`````\na\n````\n\\x1b\n`````\n");
 }
-
-TEST(markdown__writes_shares)
-{
-    scoped(str) out = {0};
-    markdown_add_share(&out, 1, 3);
-    str_add_text(&out, ", ");
-    markdown_add_share(&out, 0, 0);
-    assert_string_equal(str_text(&out), "33 %, 0 %");
-}
