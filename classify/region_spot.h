@@ -121,7 +121,6 @@ bool quoted_is_template(struct token_text text);
 /* Returns how many different signs of regular expressions it has. */
 size_t quoted_count_patterns(struct token_text text);
 
-
 /* Whether it is a version, or a requirement as "numpy>=1.2" and ">=3.7, <4". */
 bool quoted_is_version(struct token_text text);
 bool quoted_is_requirement(struct token_text text);

@@ -195,10 +195,11 @@ static int run_step(struct build *build, int step, int log, struct err *err)
 static int stop(const struct build *build, int step, int ended)
 {
     int number = WIFSIGNALED(ended) ? WTERMSIG(ended) : 0;
-    tell(build->command,
-         "%s is not done (%s/log.txt has its notes); the same command continues; what %s has of an "
-         "earlier run is older",
-         steps[step].command->name, build->folder, build->folder);
+    scoped_memory char *database = mem_print("%s/bugs.db", build->folder);
+    tell(build->command, "%s is not done (%s/log.txt has its notes); the same command continues%s",
+         steps[step].command->name, build->folder,
+         access(database, F_OK) == 0 ? "; bugs.db and what was made of it are of an earlier run"
+                                     : "");
     if (number == SIGINT || number == SIGTERM) {
         sigset_t one;
         sigemptyset(&one);

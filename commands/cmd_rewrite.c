@@ -62,7 +62,7 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(struct rewrite_choice, arguments, run.choice, take_per_kind)},
     {0, "marked", "LIST",
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
-     "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
+     "fixes without a mark; or all",
      "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
     OPTION_SPLIT_SET(arguments, run.fixes.split_set),
     OPTION_SEED(arguments, run.choice.seed),

@@ -47,7 +47,7 @@ static const struct command_option own_options[] = {
      "also print the detectors of Takada's thesis (its tables 1 and 6); not in LaTeX",
      TO_FLAG(arguments, request.has_thesis)},
     {0, "database", "DB",
-     "the database that the rows were exported from: for the floor, --execute, and marks of leaks",
+     "the database that the rows were exported from: for the floor and --execute",
      TO_TEXT(arguments, request.database)},
     OPTION_SPLIT_SET(arguments, request.split_set),
     {0, "execute", NULL,

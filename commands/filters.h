@@ -1,4 +1,4 @@
-/* The options that select fixes, in export, publish, score, show, stats and report. */
+/* The options that select fixes. */
 #ifndef COMMANDS_FILTERS_H
 #define COMMANDS_FILTERS_H
 
@@ -10,11 +10,11 @@
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region, --sweep */
 extern const struct command_option filter_category_shown[];                  /* --category alone */
-extern const struct command_option filter_where[];                           /* --where, in all */
+extern const struct command_option filter_where[];                           /* --where */
 extern const struct command_option filter_programs[]; /* --language, sizes and samples */
 
 /* --license, of commands that write data and that show fixes. In publish, where --license is that
- * of the data set, its name is --code-license. It is the only filter of `tokfix tag`. */
+ * of the data set, its name is --code-license. */
 extern const struct command_option filter_license[], filter_license_of_code[];
 extern const struct command_option filter_license_shown[];
 extern const struct command_option filter_marks[], filter_marks_shown[]; /* --marked, --seed */

@@ -27,9 +27,11 @@ static int fail(const char *path, char *reason, struct err *err)
 
 static void add_type(struct str *out, const struct export_feature *feature)
 {
-    static const char *const types[] = {
-        [FEATURE_TEXT] = "VARCHAR",  [FEATURE_INT] = "BIGINT",      [FEATURE_BOOL] = "BOOLEAN",
-        [FEATURE_INTS] = "BIGINT[]", [FEATURE_RECORDS] = "STRUCT("};
+    static const char *const types[] = {[FEATURE_TEXT] = "VARCHAR",
+                                        [FEATURE_INT] = "BIGINT",
+                                        [FEATURE_BOOL] = "BOOLEAN",
+                                        [FEATURE_INTS] = "BIGINT[]",
+                                        [FEATURE_RECORDS] = "STRUCT("};
     str_add_text(out, types[feature->type]);
     if (feature->type != FEATURE_RECORDS)
         return;

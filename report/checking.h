@@ -1,4 +1,4 @@
-/* The tests of `tokfix check`. The commands check and publish run them. */
+/* The tests of `tokfix check`. */
 #ifndef REPORT_CHECKING_H
 #define REPORT_CHECKING_H
 

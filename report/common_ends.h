@@ -9,9 +9,9 @@ struct common_ends {
     size_t start, end;
 };
 
-/* Returns the longest common start of the two tokens of a fix, and then the longest common end. Both
- * are 0 if the tokens are to be marked as a whole: if one
- * of them has at most eight code points, or if fewer than three are common. */
+/* Returns the longest common start of the two tokens of a fix, and then the longest common end.
+ * Both are 0 if the tokens are to be marked as a whole: if one of them has at most eight code
+ * points, or if fewer than three are common. */
 struct common_ends common_ends_of_tokens(const char *a, size_t n_a, const char *b, size_t n_b);
 
 #endif

@@ -26,7 +26,7 @@ struct reading {
 static const struct {
     const char *key, *holds;
 } keys[] = {
-    {"line", "the line of the token, from 1"},
+    {"line", "the line of the token, from 1, or null for \"no bug\""},
     {"column", "the column of the token, from 0"},
     {"repair", "the right token, or \"\" to delete the token"},
     {"answer", "the system's answer"},
@@ -57,15 +57,17 @@ static void add_own_keys(struct str *out, const struct json *object)
 static int refuse_key(struct reading *reading, const char *key, struct err *err)
 {
     size_t i = 0;
-    scoped(str) own = {0};
+    scoped(str) own = {0}, value = {0};
     while (strcmp(keys[i].key, key) != 0)
         i++;
     add_own_keys(&own, reading->object);
-    return refuse(reading, err,
-                  "the key \"%s\" %s; it must be %s (the line has the keys %s; see tokfix score "
-                  "--help)",
-                  key, has(reading, key) ? "has another value" : "is missing", keys[i].holds,
-                  str_text(&own));
+    if (has(reading, key))
+        json_print(&value, json_get(reading->object, key));
+    return refuse(
+        reading, err,
+        "the key \"%s\" is %.80s; it must be %s (the line has the keys %s; see tokfix score "
+        "--help)",
+        key, value.length ? str_text(&value) : "missing", keys[i].holds, str_text(&own));
 }
 
 /* Refuses a line that has only keys that score does not know: another tool's, or misspelt ones. */

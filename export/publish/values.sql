@@ -94,8 +94,9 @@ SELECT json_object(
             GROUP BY kind, representative_fix_key HAVING n > 1)
         GROUP BY kind)),
     'checks', (SELECT json_group_array(json_object('set', split_set, 'subject', subject,
-            'name', name, 'options', options, 'items', n_items, 'found', n_found,
-            'marked', n_marked, 'unread', n_unread))
+            'name', iif(name = '', '', ' ' || name),
+            'options', iif(options = '', '', '`' || options || '`'), 'items', n_items,
+            'found', n_found, 'marked', n_marked, 'unread', n_unread))
         FROM (SELECT * FROM set_checks JOIN published_sets USING (split_set)
               WHERE fingerprint = facts ->> 'fingerprint'
               ORDER BY set_number, subject DESC, name, options)),

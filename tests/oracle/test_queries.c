@@ -16,7 +16,7 @@ static void make_store(void)
               "\"$TOKFIX\" mutate \"$SCRATCH/a.db\"");
 }
 
-/* facts.sql reads a temporary table of the rows that were written. */
+/* values.sql reads a temporary table of the rows that were written. */
 TEST(queries__run_in_sqlite3)
 {
     if (!has_program("sqlite3", "the files of queries"))
