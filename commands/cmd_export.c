@@ -86,6 +86,7 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
     struct export_place place = {arguments->output, arguments->is_replacing};
     bool is_folder = export_is_folder(arguments->output);
     choice->takes_split_only = is_folder;
+    choice->needs_fixes = true;
     choice->probe = export_probe;
     choice->rows = options;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
@@ -134,18 +135,18 @@ static void print_json(const struct work *work)
         exporting_set_rows(file, work->files.list.items[i].n_rows,
                            work->files.list.items[i].n_clean);
     }
-    if (account->n_other)
-        add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n_other);
+    if (account->n[FATE_CATEGORY])
+        add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n[FATE_CATEGORY]);
     add_kinds(left_out, account, FILTER_REGION);
     add_kinds(left_out, account, FILTER_SWEEP);
     if (account->n[FATE_MADE])
         add_left_out(left_out, "origin", account->n[FATE_MADE]);
-    if (account->n[FATE_FILTER + FILTER_LICENSE])
-        add_left_out(left_out, "license", account->n[FATE_FILTER + FILTER_LICENSE]);
+    if (account->n[FATE_LICENSE])
+        add_left_out(left_out, "license", account->n[FATE_LICENSE]);
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        add_left_out(left_out, names_marked(mark), account->n_marked[mark]);
-    if (account->n_long)
-        add_left_out(left_out, "tokens", account->n_long);
+        add_left_out(left_out, names_marked(mark), account->n[FATE_DUPLICATE + mark]);
+    if (account->n[FATE_LONG])
+        add_left_out(left_out, "tokens", account->n[FATE_LONG]);
     if (account->n[FATE_NO_SPLIT])
         add_left_out(left_out, "no split", account->n[FATE_NO_SPLIT]);
     for (size_t i = 0; i < work->counts.left_out.n; i++)

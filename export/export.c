@@ -176,8 +176,6 @@ static int write_row(const struct exporting *exporting, const struct fix_item *i
     const struct export_options *options = job->options;
     if (row->reason) {
         add_reason(job->counts, row->reason);
-        if (job->account && !item->is_clean)
-            job->account->n[FATE_CHOSEN]--;
         return 0;
     }
     if (output_write(job->output, &row->line, item->is_clean, err) != 0)

@@ -110,11 +110,10 @@ struct export_job {
     const struct export_options *options;
     struct output *output;
     struct export_counts *counts;
-    struct fix_account *account; /* may be NULL */
 };
 
-/* Writes the items in their order, and adds to `counts`. A fix that cannot be written is moved to
- * its fate in `account`. The output does not depend on the number of threads. */
+/* Writes the items in their order, and adds to `counts`. The output does not depend on the number
+ * of threads. */
 int export_write(struct db *db, const struct export_job *job, struct err *err);
 
 /* Fails if no row was written, with the reason of most rows that were left out. */

@@ -102,11 +102,7 @@ static int write_items(struct split_files *files, struct db *db, struct fix_sele
                        const struct fix_item *items, size_t n, int split,
                        struct export_counts *counts, struct err *err)
 {
-    struct export_job job = {.items = items,
-                             .n = n,
-                             .options = files->options,
-                             .counts = counts,
-                             .account = &selection->account};
+    struct export_job job = {.items = items, .n = n, .options = files->options, .counts = counts};
     if (open_for(&job.output, files, split, &selection->account, err) != 0 ||
         export_write(db, &job, err) != 0)
         return ERR;

@@ -243,6 +243,7 @@ static int choose(struct fix_selection *selection, struct db *db,
                   struct err *err)
 {
     struct fix_choice choice = options->choice;
+    choice.needs_fixes = true;
     int64_t n_fixes_of[N_STRATA] = {0};
     int status = fix_select(selection, db, &choice, err); /* the fixes of the chosen splits */
     counts->account = selection->account;

@@ -10,8 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const enum fix_fate fate_of_license = FATE_FILTER + FILTER_LICENSE;
-
 static int64_t sum(const int64_t of[N_STRATA])
 {
     int64_t n = 0;
@@ -24,8 +22,7 @@ static int64_t sum(const int64_t of[N_STRATA])
 static const struct {
     const char *why, *advice;
 } fates[] = {
-    [FATE_FILTER + FILTER_LICENSE] = {"under other or unknown licences",
-                                      "--license any includes #"},
+    [FATE_LICENSE] = {"under other or unknown licences", "--license any includes #"},
     [FATE_MADE] = {"artificial", "--origin real,mutant includes mutants"},
     [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
     [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
@@ -40,12 +37,12 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
                      int64_t n)
 {
     const char *advice = fates[fate].advice;
-    if (fate == fate_of_license && account->has_code_license)
+    if (fate == FATE_LICENSE && account->has_code_license)
         advice = "--code-license any includes #";
     if (fate == FATE_NO_SPLIT && account->has_split_left_out)
         advice = FIX_SPLIT_ALL " puts # into one";
     str_add_text(out, fates[fate].why);
-    if (account->has_no_filters && fate < FATE_NO_SPLIT && fate != fate_of_license)
+    if (account->has_no_filters && fate < FATE_NO_SPLIT && fate != FATE_LICENSE)
         return;
     size_t length = strcspn(advice, "#");
     str_print(out, " (%.*s%s%s)", (int)length, advice,
@@ -96,12 +93,11 @@ static void tell_kinds(const struct fix_account *account, enum fix_filter_number
     take(context, str_text(&note));
 }
 
-/* Marked and long fixes are counted in the chosen splits. */
 static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
 {
     scoped(str) note = {0};
-    int64_t n_other = account->n_other;
+    int64_t n_other = account->n[FATE_CATEGORY];
     if (n_other) {
         str_print(&note, "%s left out: in category other", counted(n_other, "fix", "fixes").text);
         if (account->format_omits_other)
@@ -121,13 +117,9 @@ static void tell_left_out(const struct fix_account *account,
                   plural((double)account->n_of_no_split, "it", "them"));
         take(context, str_text(&note));
     }
-    for (int at = FATE_MADE - 1; at <= FATE_NO_SPLIT; at++) {
-        int fate = at < FATE_MADE ? (int)fate_of_license : at; /* it can be a default */
-        bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
-        int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
-                    : fate == FATE_LONG ? account->n_long
-                                        : account->n[fate];
-        if (!n || fate == FATE_CLUSTER)
+    for (int fate = FATE_LICENSE; fate < N_FIX_FATES; fate++) {
+        int64_t n = account->n[fate];
+        if (!n || !fates[fate].why)
             continue;
         str_clear(&note);
         str_print(&note, "%s left out: ", counted(n, "fix", "fixes").text);

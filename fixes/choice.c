@@ -1,7 +1,6 @@
-/* One query reads all fixes, and SQLite finds the first filter that leaves each fix out. All are
- * read because users want to know how many fixes each filter leaves out. Then come marks, one fix
- * per cluster, splits and samples. Steps that depend on all rows are in sampling.c; correct
- * programs are in negatives.c. */
+/* One query gives each fix its fate (choice.sql), because users want to know how many fixes each
+ * filter leaves out. Another one counts the fates (account.sql), and the chosen fixes are read.
+ * Samples are in sampling.c, correct programs in negatives.c. */
 #include "fixes/choice.h"
 
 #include "base/hash.h"
@@ -19,6 +18,32 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* The column `fate` of temp.fates, by enum fix_fate. Other texts are names of filters. */
+static const char *const fate_names[N_FIX_FATES + 1] = {
+    "chosen",    "license",     "category", "region", "sweep",    "made",
+    "duplicate", "conflicting", "excluded", "long",   "no split", NULL};
+
+static const char fates_sql[] = {
+#include "fixes/choice.sql.inc"
+};
+static const char account_sql[] = {
+#include "fixes/account.sql.inc"
+};
+
+/* A temporary table is a change, too, but not of the database. */
+static int begin_tables(int64_t *is_read_only, struct db *db, const char *sql, struct err *err)
+{
+    if (db_get_int(db, is_read_only, "PRAGMA query_only", err) != 0 ||
+        db_execute(db, "PRAGMA query_only = OFF", err) != 0)
+        return ERR;
+    return db_execute(db, sql, err);
+}
+
+static int end_tables(int64_t is_read_only, struct db *db, struct err *err)
+{
+    return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+}
+
 void fix_choice_release(struct fix_choice *choice)
 {
     fix_filters_release(choice);
@@ -29,119 +54,6 @@ const char *fix_choice_language(const struct fix_choice *choice)
 {
     const struct filter_value *named = &choice->filters[FILTER_LANGUAGE];
     return named->list.n == 1 && !named->without.n ? named->list.items[0] : NULL;
-}
-
-enum {
-    FIX_KEY,
-    FATE,
-    CATEGORY,
-    SPLIT,
-    IS_CONFLICTING,
-    IS_EXCLUDED,
-    EXACT,
-    CLUSTER,
-    SOURCE,
-    FIXED_DATE,
-    BUGGY_DATE,
-    ID,
-    ORIGIN,
-    REGION,
-    SWEEP,
-    REFUSING,
-    SPLIT_LEFT_OUT,
-    LANGUAGE,
-    N_TOKENS
-};
-
-/* The first of the filters whose effect alone is counted. */
-enum { FIRST_COUNTED = FILTER_SWEEP };
-
-/* Finds the licences of the database's files that these allow (spdx_is_one_of()). A database has
- * few different ones, so they are judged here, and SQLite compares texts. The first item is the
- * licence of no file, so that the list is not empty. */
-static int find_allowed_licenses(struct text_list *out, struct arena *arena, struct db *db,
-                                 const struct text_list *licenses, struct err *err)
-{
-    int status;
-    if (!licenses->n)
-        return 0;
-    scoped(db_statement) *s = db_query(
-        db, err, "SELECT DISTINCT license FROM file_versions WHERE license IS NOT NULL", NULL);
-    array_push(out, " ");
-    while ((status = db_step(s, err)) == 1)
-        if (spdx_is_one_of(db_text(s, 0), licenses))
-            array_push(out, arena_text(arena, db_text(s, 0)));
-    return status;
-}
-
-static int write_query(struct str *sql, struct arena *arena, struct db *db,
-                       const struct fix_choice *choice, struct err *err)
-{
-    struct fix_choice found = *choice;
-    struct filter_value *allowed = &found.filters[FILTER_LICENSE];
-    const struct filter_value *asked = &choice->filters[FILTER_LICENSE];
-    scoped(str) refusing = {0};
-    *allowed = (struct filter_value){0};
-    int status = find_allowed_licenses(&allowed->list, arena, db, &asked->list, err);
-    if (status == 0)
-        status = find_allowed_licenses(&allowed->without, arena, db, &asked->without, err);
-    str_add_text(sql, "SELECT f.fix_key, CASE WHEN 0 THEN 0");
-    fix_filters_add_sql(sql, &found);
-    fix_filters_add_refusing(&refusing, &found, FIRST_COUNTED);
-    filter_value_release(allowed);
-    str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
-    str_add_text(sql, "f.category, m.split, m.is_conflicting, m.is_excluded, "
-                      "coalesce(e.representative_fix_key, 0), "
-                      "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
-                      ", f.origin, f.region, " FIX_SWEEP_KIND ", ");
-    str_print(sql, "%s, f.fix_key IN (SELECT fix_key FROM split_left_out), b.language, %s",
-              str_text(&refusing), fix_choice_counted_tokens(choice));
-    str_add_text(sql,
-                 " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-                 "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-                 "JOIN fix_marks m USING (fix_key) "
-                 "LEFT JOIN duplicate_clusters e ON e.fix_key = f.fix_key AND e.kind = 'exact' "
-                 "LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = ");
-    fix_filter_add_quoted(sql, choice->one_per_cluster ? choice->one_per_cluster : "");
-    str_add_text(sql, " ORDER BY f.fix_key");
-    return status;
-}
-
-/* Each use of the seed gets its own seed, so that the uses are independent. */
-struct ranks {
-    uint64_t sample, clean;
-};
-
-static uint64_t seed_of(const char *seed, uint64_t use)
-{
-    return hash_bytes(seed, strlen(seed), use);
-}
-
-static int category_find(const char *name)
-{
-    int category = bug_category_find(name);
-    return category >= 0 ? category : FIX_MAX_VALUES - 1;
-}
-
-static struct fix_item read_item(struct db_statement *s, const struct ranks *seeds)
-{
-    const char *id = db_text(s, ID), *category = db_text(s, CATEGORY);
-    const struct language *language = language_find(db_text(s, LANGUAGE));
-    size_t length = db_text_length(s, ID);
-    return (struct fix_item){
-        .fix_key = db_int(s, FIX_KEY),
-        .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, ORIGIN)),
-                   [BY_CATEGORY] = (unsigned char)category_find(category),
-                   [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, SPLIT))},
-        .language = (unsigned char)(language ? language_number(language) : MAX_LANGUAGES),
-        .is_split_left_out = db_int(s, SPLIT_LEFT_OUT) != 0,
-        .exact = db_int(s, EXACT),
-        .cluster = db_int(s, CLUSTER),
-        .fixed_source = db_int(s, SOURCE),
-        .dates = {db_int(s, FIXED_DATE), db_int(s, BUGGY_DATE)},
-        .sample_rank = hash_bytes(id, length, seeds->sample),
-        .clean_rank = hash_bytes(id, length, seeds->clean),
-    };
 }
 
 bool fix_choice_takes_split(const struct fix_choice *choice, int split)
@@ -159,74 +71,56 @@ bool fix_choice_takes_split(const struct fix_choice *choice, int split)
     return is_named || choice->splits.n == 0 || (!has_names && split != STRATUM_NONE);
 }
 
-/* Returns the fate that the split decides, after everything else. */
-static enum fix_fate fate_of_split(const struct fix_selection *selection,
-                                   const struct fix_choice *choice, const struct fix_item *item)
+/* Adds the values that the filters and --split take to temp.taken_values. */
+static int add_taken(struct db *db, const struct fix_choice *choice, bool has_split,
+                     struct err *err)
 {
-    int split = item->values[BY_SPLIT];
-    if (choice->splits.n && fix_choice_takes_split(choice, split))
-        return FATE_CHOSEN;
-    if (choice->splits.n)
-        return split == STRATUM_NONE ? FATE_NO_SPLIT : FATE_SPLIT;
-    bool is_needed = choice->takes_split_only && selection->account.has_split;
-    return is_needed && split == STRATUM_NONE ? FATE_NO_SPLIT : FATE_CHOSEN;
+    int status = 0;
+    scoped(db_statement) *insert =
+        db_query(db, err, "INSERT INTO temp.taken_values VALUES (?, ?)", NULL);
+    for (int number = 0; number < N_FIX_FILTERS && status == 0; number++) {
+        scoped(db_statement) *s = db_query(db, err, fix_filters[number].values, NULL);
+        while ((status = db_step(s, err)) == 1)
+            if (fix_filter_takes(choice, number, db_text(s, 0)) &&
+                db_run(insert, err, "tt", fix_filters[number].name, db_text(s, 0)) != 0)
+                return ERR;
+    }
+    bool needs_split = choice->takes_split_only && has_split;
+    for (int split = 0; split < N_STRATA && status == 0; split++)
+        if (choice->splits.n ? fix_choice_takes_split(choice, split)
+                             : !needs_split || split != STRATUM_NONE)
+            status = db_run(insert, err, "tt", "split", split_names[split]);
+    return status;
 }
 
-static void leave_out(struct fix_selection *selection, const struct fix_choice *choice,
-                      const struct fix_item *item, enum fix_fate fate)
+/* Fills temp.fates. */
+static int find_fates(struct db *db, const struct fix_choice *choice, bool has_split,
+                      struct err *err)
 {
-    selection->account.n[FATE_CHOSEN]--;
-    selection->account.n[fate]++;
-    if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
-        fate_of_split(selection, choice, item) == FATE_CHOSEN)
-        selection->account.n_marked[fate - FATE_DUPLICATE]++;
-    if (fate == FATE_LONG && fate_of_split(selection, choice, item) == FATE_CHOSEN)
-        selection->account.n_long++;
-    if (fate == FATE_NO_SPLIT && item->is_split_left_out)
-        selection->account.has_split_left_out = true;
-}
-
-static bool is_long(struct db_statement *s, const struct fix_choice *choice)
-{
-    return db_int(s, N_TOKENS) > choice->format_max_tokens;
-}
-
-/* Returns the fate of a row that passes the filters: that of its origin, marks and length. */
-static enum fix_fate fate_after_filters(struct db_statement *s, const struct fix_item *item,
-                                        const struct fix_choice *choice, bool leaves_made_out)
-{
-    if (leaves_made_out && item->values[BY_ORIGIN] != ORIGIN_REAL)
-        return FATE_MADE;
-    if (db_int(s, IS_EXCLUDED) && !(choice->marks & MARK_EXCLUDED))
-        return FATE_EXCLUDED;
-    if (db_int(s, IS_CONFLICTING) && !(choice->marks & MARK_CONFLICTING))
-        return FATE_CONFLICTING;
-    return is_long(s, choice) ? FATE_LONG : FATE_CHOSEN;
-}
-
-static bool is_exact_duplicate(const struct fix_item *item)
-{
-    return item->exact && item->exact != item->fix_key;
-}
-
-/* Whether the fix is left out only because of its bug. */
-static bool may_give_program(struct db_statement *s, const struct fix_item *item,
-                             enum fix_fate fate)
-{
-    const struct fix_filter *filter = fix_filter_of(fate);
-    bool is_of_bug = fate == FATE_MADE || (filter && filter->is_of_bug);
-    return is_of_bug && !is_exact_duplicate(item) && !db_int(s, IS_CONFLICTING) &&
-           !db_int(s, IS_EXCLUDED);
-}
-
-/* Whether the choice has all categories but other, as by default. */
-static bool has_named(const struct fix_choice *choice)
-{
-    for (int i = 0; i < N_CATEGORIES; i++)
-        if (filter_value_takes(&choice->filters[FILTER_CATEGORY],
-                               bug_category_name((enum bug_category)i)) != (i != CATEGORY_OTHER))
-            return false;
-    return true;
+    static const char mark[] = "$where";
+    const char *place = strstr(fates_sql, mark);
+    scoped(str) sql = {0};
+    int64_t is_read_only;
+    bool takes_duplicates = choice->marks & MARK_DUPLICATE;
+    str_print(&sql, "%.*s%s%s", (int)(place - fates_sql), fates_sql,
+              choice->where ? choice->where : "1", place + strlen(mark));
+    if (begin_tables(&is_read_only, db,
+                     "DROP TABLE IF EXISTS temp.fates; DROP TABLE IF EXISTS temp.taken_values;"
+                     "CREATE TEMP TABLE taken_values (filter TEXT, value TEXT, "
+                     "PRIMARY KEY (filter, value)) WITHOUT ROWID",
+                     err) != 0 ||
+        add_taken(db, choice, has_split, err) != 0)
+        return ERR;
+    scoped(db_statement) *s =
+        db_query(db, err, str_text(&sql), "iiiiitt", choice->max_tokens, choice->format_max_tokens,
+                 (int64_t)choice->counts_programs, (int64_t)choice->marks,
+                 (int64_t)(!choice->takes_made && !choice->filters[FILTER_ORIGIN].list.n &&
+                           fix_filter_takes(choice, FILTER_ORIGIN, store_origins[ORIGIN_REAL])),
+                 choice->one_per_cluster ? choice->one_per_cluster
+                 : takes_duplicates      ? ""
+                                         : "exact",
+                 choice->one_per_cluster ? "one-per-cluster" : "duplicate");
+    return db_step(s, err) != 0 ? ERR : end_tables(is_read_only, db, err);
 }
 
 _Static_assert((int)N_REGIONS < FIX_MAX_REGIONS, "");
@@ -239,71 +133,82 @@ static int region_find(const char *name)
     return region;
 }
 
-/* Counts a row that would be chosen but for the defaults of categories, regions and commits. A fix
- * that the last two leave out may have no split. */
-static void count_left_out(struct fix_selection *selection, struct db_statement *s,
-                           const struct fix_choice *choice, const struct fix_item *item,
-                           bool counts_other)
+static int count_fates(struct fix_account *account, struct db *db, const struct fix_choice *choice,
+                       struct err *err)
 {
-    enum {
-        COMMIT = 1 << (FILTER_SWEEP - FIRST_COUNTED),
-        TOKEN = 1 << (FILTER_REGION - FIRST_COUNTED),
-        KIND = 1 << (FILTER_CATEGORY - FIRST_COUNTED)
-    };
-    struct fix_account *account = &selection->account;
-    int64_t refusing = db_int(s, REFUSING);
-    enum fix_fate fate = fate_of_split(selection, choice, item);
-    if (refusing == KIND)
-        account->n_other += counts_other && fate == FATE_CHOSEN;
-    bool is_default = choice->filters[refusing & TOKEN ? FILTER_REGION : FILTER_SWEEP].is_default;
-    if (!is_default || refusing & KIND || (fate != FATE_CHOSEN && fate != FATE_NO_SPLIT))
-        return;
-    if (refusing & TOKEN)
-        account->n_of_region[region_find(db_text(s, REGION))]++;
-    else
-        account->n_of_sweep[text_place(db_text(s, SWEEP), sweep_kind_names)]++;
-    account->n_of_both += refusing == (COMMIT | TOKEN);
-    account->n_of_no_split += fate == FATE_NO_SPLIT;
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err, account_sql, "i", (int64_t)(choice->marks & MARK_DUPLICATE));
+    while ((status = db_step(s, err)) == 1) {
+        int fate = text_place(db_text(s, 0), fate_names);
+        bool is_region = fate == FATE_REGION;
+        int64_t n = db_int(s, 2);
+        if (fate < N_FIX_FATES)
+            account->n[fate] += n;
+        account->has_split_left_out = account->has_split_left_out || db_int(s, 5);
+        if ((!is_region && fate != FATE_SWEEP) ||
+            !choice->filters[is_region ? FILTER_REGION : FILTER_SWEEP].is_default)
+            continue;
+        if (is_region)
+            account->n_of_region[region_find(db_text(s, 1))] += n;
+        else
+            account->n_of_sweep[text_place(db_text(s, 1), sweep_kind_names)] += n;
+        account->n_of_both += db_int(s, 3);
+        account->n_of_no_split += db_int(s, 4);
+    }
+    return status;
 }
 
+static int category_find(const char *name)
+{
+    int category = bug_category_find(name);
+    return category >= 0 ? category : FIX_MAX_VALUES - 1;
+}
+
+/* Each use of the seed has ranks of its own, so that the uses are independent. */
+static uint64_t rank_of(const char *id, const char *seed, uint64_t use)
+{
+    return hash_bytes(id, strlen(id), hash_bytes(seed, strlen(seed), use));
+}
+
+/* Reads the chosen fixes, and the others whose fixed programs can be correct ones: they are left
+ * out because of their bugs alone. */
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                       struct err *err)
 {
-    struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2)};
-    scoped(str) sql = {0};
-    int64_t has_real;
     int status;
-    if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
-                   err) != 0)
-        return ERR;
-    const struct filter_value *origins = &choice->filters[FILTER_ORIGIN];
-    bool leaves_made_out = has_real && !choice->takes_made && !origins->list.n &&
-                           filter_value_takes(origins, store_origins[ORIGIN_REAL]);
-    bool tells_other = has_named(choice);
-    out->account.format_omits_other = choice->format_omits_other;
-    if (write_query(&sql, &out->arena, db, choice, err) != 0)
-        return ERR;
-    scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
+    bool takes_others = choice->negatives > 0;
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT fix_key, c.origin, c.category, split, c.language, source_key, fate <> 'chosen', "
+        "iif(?1, (SELECT fix_id FROM fix_details d WHERE d.fix_key = c.fix_key), '') "
+        "FROM temp.fates c JOIN fixes USING (fix_key) "
+        "JOIN submissions ON submission_key = fixed_submission_key "
+        "WHERE is_asked AND (fate = 'chosen' OR (?2 AND c.n_tokens <= ?3 "
+        "AND fate IN ('marked', 'origin', 'category', 'made') "
+        "AND NOT (is_duplicate OR is_conflicting OR is_excluded))) ORDER BY fix_key",
+        "iii", (int64_t)(takes_others || choice->n_sample >= 0), (int64_t)takes_others,
+        choice->format_max_tokens);
     while ((status = db_step(s, err)) == 1) {
-        struct fix_item item = read_item(s, &seeds);
-        const char *category = db_text(s, CATEGORY);
-        enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
-        if (fate == FATE_CHOSEN)
-            fate = fate_after_filters(s, &item, choice, leaves_made_out);
-        else if (fate >= (enum fix_fate)(FATE_FILTER + FIRST_COUNTED) &&
-                 (!is_exact_duplicate(&item) || choice->marks & MARK_DUPLICATE) &&
-                 fate_after_filters(s, &item, choice, leaves_made_out) == FATE_CHOSEN)
-            count_left_out(out, s, choice, &item, tells_other);
-        out->account.n[FATE_CHOSEN]++;
-        item.category = item.values[BY_CATEGORY] < N_CATEGORIES
-                            ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
-                            : arena_copy_text(&out->arena, category, strlen(category));
-        if (fate == FATE_CHOSEN)
-            array_push(&out->items, item);
-        else
-            leave_out(out, choice, &item, fate);
-        if (choice->negatives > 0 && !is_long(s, choice) && may_give_program(s, &item, fate))
+        const struct language *language = language_find(db_text(s, 4));
+        int category = category_find(db_text(s, 2));
+        struct fix_item item = {
+            .fix_key = db_int(s, 0),
+            .category = category < N_CATEGORIES ? bug_category_name((enum bug_category)category)
+                                                : db_copy_text(s, 2, &out->arena),
+            .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, 1)),
+                       [BY_CATEGORY] = (unsigned char)category,
+                       [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, 3))},
+            .language = (unsigned char)(language ? language_number(language) : MAX_LANGUAGES),
+            .is_left_out = db_int(s, 6) != 0,
+            .fixed_source = db_int(s, 5),
+            .sample_rank = rank_of(db_text(s, 7), choice->seed, 1),
+            .clean_rank = rank_of(db_text(s, 7), choice->seed, 2),
+        };
+        if (item.is_left_out)
             array_push(&out->others, item);
+        else
+            array_push(&out->items, item);
     }
     return status;
 }
@@ -337,14 +242,15 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
 
 enum { MAX_NAMED = 10 }; /* maximum number of values in a message */
 
-/* Appends the values of a column of fix_details: the first ones, or the least and the greatest
- * number. Those of programs are not shown. */
-static int add_values(struct str *out, struct db *db, const char *column, struct err *err)
+/* Appends the values of a column of fix_details in some fixes: the first ones, or the least and the
+ * greatest number. Those of programs are not shown. */
+static int add_values(struct str *out, struct db *db, const char *column, const char *fixes,
+                      struct err *err)
 {
     scoped(str) sql = {0};
     if (strcmp(column, "buggy_code") == 0 || strcmp(column, "fixed_code") == 0)
         return 0;
-    str_print(&sql, "SELECT min(\"%s\"), max(\"%s\") FROM fix_details", column, column);
+    str_print(&sql, "SELECT min(\"%s\"), max(\"%s\") FROM fix_details %s", column, column, fixes);
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
     if (db_step(s, err) != 1)
         return ERR;
@@ -354,93 +260,80 @@ static int add_values(struct str *out, struct db *db, const char *column, struct
         return 0;
     }
     str_clear(&sql);
-    str_print(&sql, "SELECT DISTINCT \"%s\" FROM fix_details ORDER BY 1", column);
+    str_print(&sql, "SELECT DISTINCT \"%s\" FROM fix_details %s ORDER BY 1", column, fixes);
     scoped(db_statement) *values = db_query(db, err, str_text(&sql), NULL);
     return fix_names_add(out, values, MAX_NAMED, err) < 0 ? ERR : 0;
 }
 
-/* Checks the expression of --where. Fails if it takes none of the fixes: the message has the values
- * that its columns have. */
-static int check_where(struct arena *arena, struct db *db, const char *where, struct err *err)
+/* Fails if --where takes none of the fixes, or, if the choice needs some, none of those that the
+ * other filters take. The message has the values of its columns: in all fixes, or in those. */
+static int check_where(struct db *db, const struct fix_choice *choice,
+                       const struct text_list *named, struct err *err)
 {
-    scoped_array struct text_list named = {0};
-    scoped(str) sql = {0}, values = {0};
-    int64_t n_fixes;
-    if (!where)
-        return 0;
-    if (db_check_expression(&named, arena, db, "fix_details", where, err) != 0 ||
-        db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", err) != 0)
+    scoped(str) fates = {0}, values = {0};
+    int64_t n_fixes, n_asked;
+    int status = 0;
+    if (db_get_int(db, &n_fixes, "SELECT count(*) FROM temp.fates", err) != 0 ||
+        db_get_int(db, &n_asked, "SELECT count(*) FROM temp.fates WHERE is_asked", err) != 0)
         return ERR;
-    str_print(&sql, "SELECT 1 FROM fix_details WHERE (%s\n) LIMIT 1", where);
-    scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
-    int status = n_fixes ? db_step(s, err) : 1;
-    for (size_t i = 0; i < named.n && status == 0; i++)
-        status = add_values(&values, db, named.items[i], err);
+    if (!n_fixes || (n_asked && !choice->needs_fixes))
+        return 0;
+    for (size_t i = 0; i < named->n && status == 0; i++)
+        status = add_values(
+            &values, db, named->items[i],
+            n_asked ? "WHERE fix_key IN (SELECT fix_key FROM temp.fates WHERE fate = 'chosen')"
+                    : "",
+            err);
     if (status != 0)
-        return status < 0 ? ERR : 0;
-    return err_set(err, "--where takes no fix of the database: %s%s%s", where,
-                   values.length ? "; it has " : "", str_text(&values));
-}
-
-/* Keeps the chosen items. Counts the others at their fate. */
-static void drop(struct fix_selection *selection, const struct fix_choice *choice)
-{
-    struct fix_item *items = selection->items.items;
-    size_t n = 0;
-    for (size_t i = 0; i < selection->items.n; i++) {
-        if (items[i].fate == FATE_CHOSEN)
-            items[n++] = items[i];
-        else
-            leave_out(selection, choice, &items[i], items[i].fate);
-    }
-    selection->items.n = n;
-}
-
-static void take_splits(struct fix_selection *selection, const struct fix_choice *choice)
-{
-    for (size_t i = 0; i < selection->items.n; i++) {
-        struct fix_item *item = &selection->items.items[i];
-        item->fate = fate_of_split(selection, choice, item);
-    }
-    drop(selection, choice);
+        return ERR;
+    if (!n_asked)
+        return err_set(err, "--where takes no fix of the database: %s%s%s", choice->where,
+                       values.length ? "; it has " : "", str_text(&values));
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fate || ' ' || count(*) FROM temp.fates WHERE is_asked "
+                 "GROUP BY fate ORDER BY count(*) DESC, fate",
+                 NULL);
+    if (fix_names_add(&fates, s, N_FIX_FATES, err) < 0)
+        return ERR;
+    return err_set(err,
+                   "--where takes %s of the database, and other filters leave %s out (%s): %s%s%s",
+                   counted(n_asked, "fix", "fixes").text, plural((double)n_asked, "it", "them"),
+                   str_text(&fates), choice->where,
+                   values.length ? "; without it, what is chosen has " : "", str_text(&values));
 }
 
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err)
 {
-    *out = (struct fix_selection){0};
+    scoped_array struct text_list named = {0};
+    struct fix_account *account = &out->account;
+    *out = (struct fix_selection){.account.format_omits_other = choice->format_omits_other};
     if (check_store(out, db, choice, err) != 0 ||
-        check_where(&out->arena, db, choice->where, err) != 0 ||
+        (choice->where &&
+         db_check_expression(&named, &out->arena, db, "fix_details", choice->where, err) != 0) ||
+        find_fates(db, choice, account->has_split, err) != 0 ||
+        count_fates(account, db, choice, err) != 0 ||
+        (choice->where && !account->n[FATE_CHOSEN] && check_where(db, choice, &named, err) != 0) ||
         read_items(out, db, choice, err) != 0)
         return ERR;
-    if (choice->one_per_cluster)
-        sampling_mark_later(out, false);
-    else if (!(choice->marks & MARK_DUPLICATE))
-        sampling_mark_later(out, true);
-    drop(out, choice);
-    take_splits(out, choice);
     sampling_cut_down(out, choice->n_sample);
-    drop(out, choice);
-    if (choice->negatives > 0 && negatives_add(out, db, choice, err) != 0)
-        return ERR;
-    return 0;
+    return choice->negatives > 0 ? negatives_add(out, db, choice, err) : 0;
 }
 
-/* A temporary table is a change, too, but not of the database. */
 static int make_keys(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     int64_t is_read_only;
-    if (db_get_int(db, &is_read_only, "PRAGMA query_only", err) != 0 ||
-        db_execute(db,
-                   "PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.filtered_fixes;"
-                   "CREATE TEMP TABLE filtered_fixes (fix_key INTEGER PRIMARY KEY)",
-                   err) != 0)
+    if (begin_tables(&is_read_only, db,
+                     "DROP TABLE IF EXISTS temp.filtered_fixes;"
+                     "CREATE TEMP TABLE filtered_fixes (fix_key INTEGER PRIMARY KEY)",
+                     err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.filtered_fixes VALUES (?)", NULL);
     for (size_t i = 0; i < selection->items.n; i++)
         if (db_run(s, err, "i", selection->items.items[i].fix_key) != 0)
             return ERR;
-    return !s ? ERR : is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+    return !s ? ERR : end_tables(is_read_only, db, err);
 }
 
 int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
@@ -478,9 +371,6 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
     scoped(str) counts = {0};
     int64_t n_in_none;
     int n_splits = fix_count_splits(selection, choice, &counts, &n_in_none);
-    bool has_left_out = false;
-    for (size_t i = 0; i < selection->items.n; i++)
-        has_left_out = has_left_out || selection->items.items[i].is_split_left_out;
     const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
         return err_set(err,
@@ -493,7 +383,7 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
             "the database has splits, and %s in none; put %s into one with %s, or take %s with "
             "--split none",
             counted(n_in_none, "fix is", "fixes are").text, them,
-            has_left_out ? FIX_SPLIT_ALL : "tokfix split", them);
+            selection->account.has_split_left_out ? FIX_SPLIT_ALL : "tokfix split", them);
     return 0;
 }
 

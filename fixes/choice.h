@@ -19,17 +19,17 @@ bool fix_choice_takes_split(const struct fix_choice *choice, int split);
 /* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
  * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes
  * as in a choice of all splits. Fails if --where is not an expression that a user may write, or
- * takes none of the fixes; the message lists the values that its columns have. Fails if the choice
- * needs splits or clusters and the database has none. Release with fix_selection_release(), also
- * after a failure. */
+ * takes none of the fixes; the message lists the values that its columns have. Fails if the
+ * choice needs splits or clusters and the database has none. Release with fix_selection_release(),
+ * also after a failure. */
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err);
 void fix_selection_release(struct fix_selection *selection);
 SCOPED_VALUE(fix_selection, fix_selection_release)
 
 /* Fills the table temp.filtered_fixes (fix_key) with the fixes that a choice takes, for commands
- * that read the fixes themselves. `account` has what was left
- * out; it is not said that duplicates were not searched for. The database may be read-only. */
+ * that read the fixes themselves. `account` has what was left out; it is not said that duplicates
+ * were not searched for. The database may be read-only. */
 int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);
 

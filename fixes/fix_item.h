@@ -20,34 +20,31 @@ enum fix_mark {
 };
 enum { N_FIX_MARKS = 3 };
 
-/* The filters (fix_filter.h), in the order in which they are tested. */
+/* The filters with a list of values (fix_filter.h). */
 enum fix_filter_number {
     FILTER_LANGUAGE,
-    FILTER_TOKENS, /* of this one and the next two, the choice itself has the value */
-    FILTER_WHERE,
-    FILTER_MARKED,
     FILTER_LICENSE,
     FILTER_ORIGIN,
-    FILTER_SWEEP,  /* this and the next ones leave fixes out by default; how many fixes only one */
-    FILTER_REGION, /* of them leaves out is counted (fix_account) */
-    FILTER_CATEGORY, /* the last one: what it leaves out passes all others */
+    FILTER_SWEEP,
+    FILTER_REGION,
+    FILTER_CATEGORY,
     N_FIX_FILTERS
 };
 
-/* What happens to a fix: it is chosen, or the first of these things leaves it out. */
+/* What happens to a fix (choice.sql): it is chosen, or the first of these things leaves it out. It
+ * counts as account.sql says. */
 enum fix_fate {
     FATE_CHOSEN,
-    FATE_FILTER,                             /* of filter 0; one value for each filter follows */
-    FATE_MADE = FATE_FILTER + N_FIX_FILTERS, /* not real, and no origin was asked for */
+    FATE_LICENSE,
+    FATE_CATEGORY, /* other, although the seven others are taken */
+    FATE_REGION,
+    FATE_SWEEP,
+    FATE_MADE, /* not real, and no origin was asked for */
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,
     FATE_LONG, /* more tokens than readers of the format accept */
-    FATE_CLUSTER,
     FATE_NO_SPLIT,
-    FATE_SPLIT,
-    FATE_SAMPLE,
-    FATE_FORMAT,
     N_FIX_FATES
 };
 
@@ -58,19 +55,10 @@ enum { FIX_MAX_VALUES = 16, FIX_MAX_REGIONS = 16 /* more than enum fix_region ha
 
 struct fix_account {
     int64_t n[N_FIX_FATES];
+    bool format_omits_other; /* the format cannot express the category other */
 
-    /* In the chosen splits: fixes left out by a mark (of several marks, the last), and by the
-     * format's token limit. */
-    int64_t n_marked[N_FIX_MARKS], n_long;
-
-    /* In the chosen splits: fixes that would be taken if the category other were asked for beside
-     * the seven. 0 if the categories are others. */
-    int64_t n_other;
-    bool format_omits_other; /* the format cannot express these */
-
-    /* In the chosen splits or in none: fixes that would be taken but for their region (N_REGIONS:
-     * an unknown one), and those but for the kind of their commit alone; those of the first
-     * but for both, and how many of all these are in no split although one was asked for. */
+    /* By their region, and by the kind of their commit alone; those of the first by both, and how
+     * many of all these are in no split although one was asked for. */
     int64_t n_of_region[FIX_MAX_REGIONS], n_of_sweep[N_SWEEP_KINDS + 1], n_of_both, n_of_no_split;
 
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
@@ -78,7 +66,7 @@ struct fix_account {
     bool has_dedup;                   /* tokfix dedup was run */
     bool has_split;                   /* the split set exists; */
     unsigned parts;                   /* its splits or folds, as bits (store_read_parts()) */
-    bool has_split_left_out; /* a fix in no split was left out by tokfix split (split_left_out) */
+    bool has_split_left_out;          /* a fix in no split, chosen or not, is in split_left_out */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
                           * --license, --region and --sweep only */
     bool has_code_license; /* its option --license is called --code-license */
@@ -98,7 +86,7 @@ struct fix_choice {
     struct filter_value filters[N_FIX_FILTERS];
     const char *where;         /* an expression of SQL over the view fix_details; NULL: all */
     int64_t max_tokens;        /* INT64_MAX: no limit */
-    unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
+    unsigned marks;            /* enum fix_mark: a chosen fix has no others */
     const char *split_set;     /* as named by the user (store_choose_split_set()) */
     struct text_list splits;   /* train, validation, test, fold1, ...; `none` for fixes in no split;
                                 * `all` for those in any; `!fold1` for those in the others */
@@ -112,6 +100,7 @@ struct fix_choice {
     const char *one_per_cluster; /* kind of cluster: one fix of each is taken, even if it is marked
                                   * as a duplicate; NULL: all are */
     int64_t n_sample;            /* maximum number of fixes; -1: all */
+    bool needs_fixes;            /* with `where`, it is an error if nothing is chosen */
     double negatives;            /* number of correct programs for each row of a fix; 0 or more */
 
     /* Sets `is_taken` for those of n items that can be written as rows. The others do not count for
@@ -141,14 +130,8 @@ struct fix_item {
     unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
     unsigned char language; /* its number (language_number()); MAX_LANGUAGES: an unknown one */
     bool is_clean;          /* the fixed program, as a correct program */
-    bool is_split_left_out; /* in the table split_left_out */
-
-    /* For the steps of the choice */
-    enum fix_fate fate;   /* final when all steps are done */
-    int64_t exact;        /* fix_key of the representative of its exact cluster; 0: none */
-    int64_t cluster;      /* the same for the kind of `one_per_cluster` */
-    int64_t fixed_source; /* source_key of the fixed program */
-    int64_t dates[2];     /* fixed, buggy */
+    bool is_left_out;       /* of `others` */
+    int64_t fixed_source;   /* source_key of the fixed program */
     uint64_t sample_rank, clean_rank;
 };
 

@@ -22,7 +22,7 @@ SCOPED_VALUE(candidates, release_candidates)
 /* Candidates from the selection come first. */
 static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
-    int result = (x->fate != FATE_CHOSEN) - (y->fate != FATE_CHOSEN);
+    int result = x->is_left_out - y->is_left_out;
     if (!result)
         result = COMPARE(x->clean_rank, y->clean_rank);
     return result ? result : COMPARE(x->fix_key, y->fix_key);
@@ -42,12 +42,10 @@ static int by_split(const void *a, const void *b)
     return result ? result : by_rank(x, y);
 }
 
-static void add_candidate(struct candidates *candidates, const struct fix_item *item,
-                          enum fix_fate fate)
+static void add_candidate(struct candidates *candidates, const struct fix_item *item)
 {
     struct fix_item candidate = *item;
     candidate.is_clean = true;
-    candidate.fate = fate;
     array_push(&candidates->list, candidate);
 }
 
@@ -147,9 +145,9 @@ int negatives_add(struct fix_selection *selection, struct db *db, const struct f
     scoped(candidates) candidates = {0};
     int status = 0;
     for (size_t i = 0; i < selection->items.n; i++)
-        add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
+        add_candidate(&candidates, &selection->items.items[i]);
     for (size_t i = 0; i < selection->others.n; i++)
-        add_candidate(&candidates, &selection->others.items[i], FATE_FILTER);
+        add_candidate(&candidates, &selection->others.items[i]);
     if (find_wanted(selection, db, choice, err) != 0 || reduce(&candidates, db, err) != 0)
         return ERR;
     array_sort(&candidates.list, by_split);
@@ -168,7 +166,7 @@ int negatives_add_all(struct fix_selection *selection, struct db *db, struct err
 {
     scoped(candidates) candidates = {0};
     for (size_t i = 0; i < selection->items.n; i++)
-        add_candidate(&candidates, &selection->items.items[i], FATE_CHOSEN);
+        add_candidate(&candidates, &selection->items.items[i]);
     if (reduce(&candidates, db, err) != 0)
         return ERR;
     for (size_t i = 0; i < candidates.list.n; i++) {

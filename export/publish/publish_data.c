@@ -89,11 +89,8 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
                        struct output_files *files, struct err *err)
 {
     struct export_options options = *writing->edition->options;
-    struct export_job job = {.items = items,
-                             .n = n,
-                             .options = &options,
-                             .counts = &writing->left_out[writing->set],
-                             .account = &writing->selections[writing->set].account};
+    struct export_job job = {
+        .items = items, .n = n, .options = &options, .counts = &writing->left_out[writing->set]};
     size_t n_shards = (n + ROWS_PER_SHARD - 1) / ROWS_PER_SHARD;
     int status = 0;
     options.on_row = note_item;
@@ -246,6 +243,7 @@ static int select_set(struct writing *writing, size_t set, struct err *err)
     struct fix_choice choice = *writing->edition->choice;
     unsigned parts;
     choice.splits = (struct text_list){0};
+    choice.needs_fixes = true;
     if (view_set(writing, set, err) != 0 || store_read_parts(&parts, writing->db, err) != 0)
         return ERR;
     for (int split = 0; split < N_PARTS; split++)

@@ -126,6 +126,6 @@ TEST(account__counts_fixes_of_category_other_that_would_be_taken)
             array_push(&choice.splits, cases[i].split);
         choice.format_omits_other = cases[i].omits_other;
         assert_done(fix_select(&selection, db, &choice, &err));
-        assert_int_equal(selection.account.n_other, cases[i].n);
+        assert_int_equal(selection.account.n[FATE_CATEGORY], cases[i].n);
     }
 }

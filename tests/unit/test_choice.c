@@ -49,7 +49,7 @@ static void add_names(struct text_list *names, const char *list)
 struct asked {
     unsigned marks; /* 0: as by default */
     const char *categories, *splits, *origins, *language, *one_per_cluster, *where;
-    bool takes_made, takes_split_only, counts_programs;
+    bool takes_made, takes_split_only, counts_programs, needs_fixes;
     int64_t max_tokens;
 };
 
@@ -70,6 +70,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     choice.one_per_cluster = asked->one_per_cluster;
     choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
     choice.counts_programs = asked->counts_programs;
+    choice.needs_fixes = asked->needs_fixes;
     str_clear(&ids);
     if (fix_select(selection, db, &choice, &err) != 0)
         str_add_text(&ids, err.message);
@@ -119,6 +120,12 @@ TEST(choice__takes_what_every_filter_lets_through)
         {{.marks = MARK_ALL, .max_tokens = 30}, "1 2 3"},
         {{.marks = MARK_ALL, .max_tokens = 30, .where = "function_tokens >= 30"}, "3"},
         {{.marks = MARK_ALL, .max_tokens = 30, .where = "function_tokens >= 31"}, ""},
+        {{.marks = MARK_ALL,
+          .max_tokens = 30,
+          .where = "function_tokens >= 31",
+          .needs_fixes = true},
+         "--where takes 3 fixes of the database, and other filters leave them out (max-tokens 3): "
+         "function_tokens >= 31; without it, what is chosen has function_tokens: 10 to 30"},
         {{.marks = MARK_ALL, .where = "fixed_date >= 21"}, "3 4 5 6"},
         {{.marks = MARK_ALL, .where = "fixed_date >= 22"}, "4 5 6"},
         {{.marks = MARK_ALL, .where = "fixed_date < 21"}, "1 2"},
@@ -219,7 +226,7 @@ TEST(choice__takes_a_duplicate_of_a_fix_that_is_filtered_out)
         scoped(fix_selection) selection = {0};
         scoped(db) *db = marked_store("stand-in.db", printed("%s%s", marks, cases[i].changes));
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        assert_int_equal(selection.account.n_marked[0], cases[i].n_duplicates);
+        assert_int_equal(selection.account.n[FATE_DUPLICATE], cases[i].n_duplicates);
     }
 }
 
@@ -307,7 +314,7 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
         chosen(&selection, db, &cases[i].choice.asked);
         assert_true(selection.account.has_dedup && selection.account.has_split);
         for (int mark = 0; mark < N_FIX_MARKS; mark++)
-            assert_int_equal(selection.account.n_marked[mark], cases[i].n_marked[mark]);
+            assert_int_equal(selection.account.n[FATE_DUPLICATE + mark], cases[i].n_marked[mark]);
     }
 }
 

@@ -56,7 +56,7 @@ TEST(allowed_licenses__are_those_of_the_choice)
             str_print(&chosen, " %d", (int)selection.items.items[at].fix_key);
         if (strcmp(str_text(&chosen), cases[i].chosen) != 0)
             fail_msg("case %zu: '%s'", i, str_text(&chosen));
-        assert_int_equal(selection.account.n[FATE_FILTER + FILTER_LICENSE], cases[i].n_left_out);
+        assert_int_equal(selection.account.n[FATE_LICENSE], cases[i].n_left_out);
     }
 }
 

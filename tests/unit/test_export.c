@@ -52,7 +52,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     assert_success(fix_select(&selection, db, choice, &outcome.err), outcome.err);
     assert_success(output_open(&output, &plan, &outcome.err), outcome.err);
     struct export_job job = {selection.items.items, selection.items.n, options, output,
-                             &outcome.counts,       &selection.account};
+                             &outcome.counts};
     outcome.status = export_write(db, &job, &outcome.err);
     if (outcome.status == 0)
         assert_success(output_commit(&output, NULL, &outcome.err), outcome.err);
