@@ -194,37 +194,37 @@ void csv_add_quoted(struct str *out, const char *bytes, size_t length)
 }
 
 /* A field whose ends are blanks would be cut by readers that trim what is not in quotes. */
-static bool needs_quotes(char delimiter, const char *text, size_t length)
+static bool needs_quotes(const char *text, size_t length)
 {
-    const char special[] = {'"', '\r', '\n', delimiter, '\0'};
     return !length || strchr(" \t", *text) || strchr(" \t", text[length - 1]) ||
-           text[strcspn(text, special)];
+           text[strcspn(text, "\"\r\n,")];
 }
 
-void csv_add_text(struct str *out, const struct csv_style *style, const char *text)
+void csv_add_text(struct str *out, const char *text)
 {
     size_t length = strlen(text);
-    scoped(str) marked = {0};
-    if (style->escapes_formulas && length && strchr("=+-@\t\r\n", *text)) {
-        str_print(&marked, "'%s", text);
-        text = marked.text;
-        length = marked.length;
-    }
-    if (style->escapes_formulas || needs_quotes(style->delimiter, text, length))
+    if (needs_quotes(text, length))
         csv_add_quoted(out, text, length);
     else
         str_add(out, text, length);
 }
 
-void csv_add_value(struct str *out, const struct csv_style *style, const struct json *value)
+void csv_add_safe_text(struct str *out, const char *text)
+{
+    scoped(str) cell = {0};
+    str_print(&cell, "%s%s", *text && strchr("=+-@\t\r\n", *text) ? "'" : "", text);
+    csv_add_quoted(out, str_text(&cell), cell.length);
+}
+
+void csv_add_value(struct str *out, const struct json *value)
 {
     enum json_kind kind = json_kind(value);
     if (kind == JSON_TEXT) {
-        csv_add_text(out, style, json_text(value));
+        csv_add_safe_text(out, json_text(value));
     } else if (kind == JSON_ARRAY || kind == JSON_OBJECT) {
         scoped(str) text = {0};
         json_print(&text, value);
-        csv_add_text(out, style, str_text(&text));
+        csv_add_safe_text(out, str_text(&text));
     } else if (kind != JSON_NULL) {
         json_print(out, value);
     }

@@ -50,21 +50,18 @@ struct csv_fields {
  * \\N is null: its text is NULL. */
 bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, size_t length);
 
-/* How cells are written. The caller writes delimiters and line ends. */
-struct csv_style {
-    char delimiter;
+/* Appends a text as a cell, in quotes if necessary; an empty text is `""`. The caller writes the
+ * commas and line ends. */
+void csv_add_text(struct str *out, const char *text);
 
-    /* A spreadsheet takes a text that begins with = + - @, a tab or a line end for a formula, and
-     * runs it. Such a text gets an apostrophe before it, and all texts get quotes
-     * (https://owasp.org/www-community/attacks/CSV_Injection). It is then no longer the same. */
-    bool escapes_formulas;
-};
+/* The same for a spreadsheet, which takes a text that begins with = + - @, a tab or a line end for
+ * a formula, and runs it. Such a text gets an apostrophe before it, and all texts get quotes
+ * (https://owasp.org/www-community/attacks/CSV_Injection). It is then no longer the same. */
+void csv_add_safe_text(struct str *out, const char *text);
 
-/* Appends a text as a cell, in quotes if necessary; an empty text is `""`. */
-void csv_add_text(struct str *out, const struct csv_style *style, const char *text);
-
-/* Appends a value as a cell: null is nothing, a list or an object is the text of its JSON. */
-void csv_add_value(struct str *out, const struct csv_style *style, const struct json *value);
+/* Appends a value as a cell for a spreadsheet: null is nothing, a list or an object is the text of
+ * its JSON. */
+void csv_add_value(struct str *out, const struct json *value);
 
 /* Appends bytes as a cell in quotes, as they are. */
 void csv_add_quoted(struct str *out, const char *bytes, size_t length);

@@ -169,6 +169,8 @@ def interval(k, n):
 
 
 def main():
+    if len(sys.argv) not in (4, 5):
+        sys.exit("planted.py REPOSITORIES TASKS.jsonl WORK [TOKFIX]")
     folder, tasks, work = sys.argv[1:4]
     folder = folder.rstrip("/")
     tokfix = sys.argv[4] if len(sys.argv) > 4 else "out/tokfix"

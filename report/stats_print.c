@@ -91,13 +91,12 @@ static bool is_table(const struct json *member)
 static void print_row(const struct json *row, const char *table, const struct table *keys,
                       FILE *out)
 {
-    static const struct csv_style style = {.delimiter = ',', .escapes_formulas = true};
     scoped(str) line = {0};
     if (table)
-        csv_add_text(&line, &style, table);
+        csv_add_safe_text(&line, table);
     for (size_t i = 0; i < keys->keys.n; i++) {
         str_add_text(&line, i || table ? "," : "");
-        csv_add_value(&line, &style, json_get(row, keys->keys.items[i]));
+        csv_add_value(&line, json_get(row, keys->keys.items[i]));
     }
     fprintf(out, "%s\n", str_text(&line));
 }

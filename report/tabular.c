@@ -261,7 +261,7 @@ static void print_csv_cell(const struct tabular_cell *cell, FILE *out)
     if (cell->kind == OF_LATEX)
         str_add_text(&text, cell->text);
     else if (cell->kind < OF_LATEX)
-        csv_add_text(&text, &(struct csv_style){.delimiter = ','}, cell->text);
+        csv_add_text(&text, cell->text);
     else if (cell->decimals == EXACT && !isnan(cell->number))
         str_print(&text, "%.17g", cell->number);
     else if (!isnan(cell->number))
