@@ -1,5 +1,6 @@
 /* A build that is stopped, killed or fails at any moment continues with the same command, and what
  * it makes is then what an undisturbed one makes, byte for byte. */
+#include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
 enum { N_COPIES = 8 };
@@ -91,7 +92,8 @@ TEST(build__that_fails_to_write_continues)
 
 TEST(build__takes_git_repositories)
 {
-    if (!has_program("git", "a build of a git repository"))
+    if (!has_program("git", "a build of a git repository") ||
+        !has_sandbox("a build of a git repository"))
         skip();
     run_valid(
         NULL,

@@ -1,5 +1,6 @@
 /* Published folders in Croissant's reference implementation, in all formats, origins and shapes.
  * It must read the records of the data files, without a warning. */
+#include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
 #define TOOL "\"$SHARED/tools/croissant\""
@@ -91,7 +92,7 @@ static void make_stores(void)
 TEST(croissant_reference__reads_the_rows_of_every_folder)
 {
     scoped(str) output = {0};
-    if (!has_reference())
+    if (!has_reference() || !has_sandbox("Croissant of git repositories"))
         skip();
     bool has_parquet = run_shell(&output, "test -f \"$TOKFIX_DUCKDB\" && command -v node && "
                                           "test -f \"$OUT/loaders/installed\"") == 0;

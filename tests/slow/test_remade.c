@@ -1,5 +1,6 @@
 /* The commands of a card, run in an empty folder with their input files, make the published
  * folder again, byte for byte. */
+#include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
 /* The inputs, under names of their own; and a `tokfix` for the commands. */
@@ -156,6 +157,8 @@ TEST(remade__of_pairs)
  * name in two folders, which a card does not tell apart. */
 TEST(remade__of_every_card_of_the_goldens)
 {
+    if (!has_sandbox("cards of git repositories"))
+        skip();
     scoped(str) results =
         output_of("cd \"$SAMPLE/../..\"; export REAL=\"$TOKFIX\" RESULTS=\"$SCRATCH/results\"\n"
                   "export TOKFIX=$PWD/tests/slow/publish_again.sh; top=$SCRATCH\n"
