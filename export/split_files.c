@@ -33,7 +33,7 @@ struct fix_item *export_items_of(const struct fix_selection *selection, int spli
     *n = 0;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        if (item->values[BY_SPLIT] == split && (language < 0 || item->language == language))
+        if (item->split == split && (language < 0 || item->language == language))
             items[(*n)++] = *item;
     }
     return items;

@@ -211,7 +211,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
 {
     struct tag_unit unit = {
         .fix_key = item->fix_key,
-        .split = item->values[BY_SPLIT],
+        .split = item->split,
         .number = (uint32_t)number,
         .part = *part,
     };
@@ -223,7 +223,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.digest = digest_of(worker, part);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (holds(&survey->refused.tested, unit.digest)) {
-        if (fix_choice_takes_split(&survey->options->choice, item->values[BY_SPLIT]))
+        if (fix_choice_takes_split(&survey->options->choice, item->split))
             array_push(&found->refused.tested.list, unit.digest);
         return;
     }
@@ -271,7 +271,7 @@ static void find_units(void *context, void *item, const struct fix *fix,
     }
     parts_find(&worker->parts, &worker->program);
     find_repaired(survey, worker);
-    if (fix_choice_takes_split(&survey->options->choice, chosen->values[BY_SPLIT]))
+    if (fix_choice_takes_split(&survey->options->choice, chosen->split))
         note_repaired(survey, worker, found);
     if (survey->options->granularity == TAG_PROGRAMS)
         add_unit(survey, worker, found, chosen, &whole, 1);
@@ -407,7 +407,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
     scoped_array ARRAY(struct fix_item) programs = {0};
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        if (item->is_clean && !is_held_out(&options->choice, item->values[BY_SPLIT]))
+        if (item->is_clean && !is_held_out(&options->choice, item->split))
             array_push(&programs, *item);
     }
     counts->n_work += (int64_t)programs.n;

@@ -256,10 +256,10 @@ static int choose(struct fix_selection *selection, struct db *db,
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        bool is_chosen = fix_choice_takes_split(&options->choice, item->values[BY_SPLIT]);
+        bool is_chosen = fix_choice_takes_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
-        n_fixes_of[item->values[BY_SPLIT]] += is_chosen && !item->is_clean;
+        n_fixes_of[item->split] += is_chosen && !item->is_clean;
     }
     for (int split = 0; split < N_STRATA; split++) {
         counts->n_wanted_of[split] = llround(options->rows_per_fix * (double)n_fixes_of[split]);

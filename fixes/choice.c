@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/spdx.h"
 #include "base/str.h"
-#include "classify/classify.h"
 #include "classify/region.h"
 #include "db/fix_names.h"
 #include "db/store.h"
@@ -159,12 +158,6 @@ static int count_fates(struct fix_account *account, struct db *db, const struct 
     return status;
 }
 
-static int category_find(const char *name)
-{
-    int category = bug_category_find(name);
-    return category >= 0 ? category : FIX_MAX_VALUES - 1;
-}
-
 /* Each use of the seed has ranks of its own, so that the uses are independent. */
 static uint64_t rank_of(const char *id, const char *seed, uint64_t use)
 {
@@ -178,32 +171,27 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
 {
     int status;
     bool takes_others = choice->negatives > 0;
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT fix_key, c.origin, c.category, split, c.language, source_key, fate <> 'chosen', "
-        "iif(?1, (SELECT fix_id FROM fix_details d WHERE d.fix_key = c.fix_key), '') "
-        "FROM temp.fates c JOIN fixes USING (fix_key) "
-        "JOIN submissions ON submission_key = fixed_submission_key "
-        "WHERE is_asked AND (fate = 'chosen' OR (?2 AND c.n_tokens <= ?3 "
-        "AND fate IN ('marked', 'origin', 'category', 'made') "
-        "AND NOT (is_duplicate OR is_conflicting OR is_excluded))) ORDER BY fix_key",
-        "iii", (int64_t)(takes_others || choice->n_sample >= 0), (int64_t)takes_others,
-        choice->format_max_tokens);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fix_key, split, c.language, source_key, fate <> 'chosen', "
+                 "iif(?1, (SELECT fix_id FROM fix_details d WHERE d.fix_key = c.fix_key), '') "
+                 "FROM temp.fates c JOIN fixes USING (fix_key) "
+                 "JOIN submissions ON submission_key = fixed_submission_key "
+                 "WHERE is_asked AND (fate = 'chosen' OR (?2 AND c.n_tokens <= ?3 "
+                 "AND fate IN ('marked', 'origin', 'category', 'made') "
+                 "AND NOT (is_duplicate OR is_conflicting OR is_excluded))) ORDER BY fix_key",
+                 "iii", (int64_t)(takes_others || choice->n_sample >= 0), (int64_t)takes_others,
+                 choice->format_max_tokens);
     while ((status = db_step(s, err)) == 1) {
-        const struct language *language = language_find(db_text(s, 4));
-        int category = category_find(db_text(s, 2));
+        const struct language *language = language_find(db_text(s, 2));
         struct fix_item item = {
             .fix_key = db_int(s, 0),
-            .category = category < N_CATEGORIES ? bug_category_name((enum bug_category)category)
-                                                : db_copy_text(s, 2, &out->arena),
-            .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, 1)),
-                       [BY_CATEGORY] = (unsigned char)category,
-                       [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, 3))},
+            .split = (unsigned char)split_stratum(db_text(s, 1)),
             .language = (unsigned char)(language ? language_number(language) : MAX_LANGUAGES),
-            .is_left_out = db_int(s, 6) != 0,
-            .fixed_source = db_int(s, 5),
-            .sample_rank = rank_of(db_text(s, 7), choice->seed, 1),
-            .clean_rank = rank_of(db_text(s, 7), choice->seed, 2),
+            .is_left_out = db_int(s, 4) != 0,
+            .fixed_source = db_int(s, 3),
+            .sample_rank = rank_of(db_text(s, 5), choice->seed, 1),
+            .clean_rank = rank_of(db_text(s, 5), choice->seed, 2),
         };
         if (item.is_left_out)
             array_push(&out->others, item);
@@ -294,7 +282,7 @@ static int check_where(struct db *db, const struct fix_choice *choice,
                  "SELECT fate || ' ' || count(*) FROM temp.fates WHERE is_asked "
                  "GROUP BY fate ORDER BY count(*) DESC, fate",
                  NULL);
-    if (fix_names_add(&fates, s, N_FIX_FATES, err) < 0)
+    if (fix_names_add(&fates, s, MAX_NAMED, err) < 0)
         return ERR;
     return err_set(err,
                    "--where takes %s of the database, and other filters leave %s out (%s): %s%s%s",
@@ -356,7 +344,7 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
     if (!selection->account.has_split || choice->splits.n || choice->mixes_splits)
         return 0;
     for (size_t i = 0; i < selection->items.n; i++)
-        n[selection->items.items[i].values[BY_SPLIT]] += !selection->items.items[i].is_clean;
+        n[selection->items.items[i].split] += !selection->items.items[i].is_clean;
     for (int split = 0; split < N_STRATA; split++)
         if (n[split])
             str_print(counts, "%s%" PRId64 " in %s", n_splits++ ? ", " : "", n[split],

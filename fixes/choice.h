@@ -18,10 +18,11 @@ bool fix_choice_takes_split(const struct fix_choice *choice, int split);
 
 /* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
  * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes
- * as in a choice of all splits. Fails if --where is not an expression that a user may write, or
- * takes none of the fixes; the message lists the values that its columns have. Fails if the
- * choice needs splits or clusters and the database has none. Release with fix_selection_release(),
- * also after a failure. */
+ * as in a choice of all splits. Fails if --where is not an expression that a user may write, if it
+ * takes none of the fixes, or if the choice needs fixes and the other filters leave out those that
+ * it takes; the message lists the values that its columns have. Fails if the choice needs splits or
+ * clusters and the database has none. Release with fix_selection_release(), also after a failure.
+ */
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err);
 void fix_selection_release(struct fix_selection *selection);
@@ -48,9 +49,8 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
 int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                             const char *what, const char *advice, struct err *err);
 
-/* The account of a choice: what happened to each fix of the database. Every fix has one fate. It
- * was chosen, or it was left out by a filter, a mark or a limit; the first that applies counts. The
- * notes of export, publish and tag are made from the account, and so is the data card. */
+/* The notes of export, publish and tag are made from the account of a choice, and so is the data
+ * card. */
 
 /* Returns {"n": 120, "kinds": [{"name": "docstring", "n": 80}, ...]}: the fixes that the default of
  * FILTER_REGION leaves out by region, or that of FILTER_SWEEP alone by the kind of their commit.

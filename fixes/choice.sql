@@ -1,9 +1,10 @@
 -- What becomes of each fix of the database. choice.c puts the expression of --where in its place;
 -- temp.taken_values has the values that the filters and --split take.
 --
--- ?1 the most tokens, ?2 the most that the format takes, ?3 whether the tokens of the program are
--- counted, ?4 the marks that are taken, ?5 whether mutants and rewrites are left out beside real
--- fixes, ?6 the kind of the clusters of which one fix is taken, ?7 the fate of the others.
+-- ?1 maximum number of tokens; ?2 the same limit of the format; ?3 whether tokens of the program
+-- are counted, not those of the function; ?4 marks that are taken; ?5 whether mutants and rewrites
+-- are left out if there are real fixes; ?6 a kind of clusters: one fix of each is taken; ?7 the
+-- fate of the other fixes of a cluster.
 CREATE TEMP TABLE fates AS
 WITH facts AS MATERIALIZED (
     SELECT fix_key, origin, category, region, language, fixed_date, buggy_date, split,
@@ -46,7 +47,7 @@ later AS (
     FROM refused JOIN duplicate_clusters USING (fix_key)
     WHERE kind = ?6 AND is_asked AND filter IS NULL AND lack IS NULL
 )
-SELECT fix_key, is_asked, origin, category, region, language, n_tokens, split, sweep_kind,
+SELECT fix_key, is_asked, category, region, language, n_tokens, split, sweep_kind,
        is_duplicate, is_conflicting, is_excluded, lack,
        ('split', split) IN temp.taken_values AS is_in_split,
        CASE WHEN filter IS NOT NULL THEN filter

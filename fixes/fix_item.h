@@ -48,11 +48,10 @@ enum fix_fate {
     N_FIX_FATES
 };
 
-/* What a fix is, as numbers. The value of a fix is its enum fix_origin, its enum bug_category, or
- * the stratum of its split. All values are below FIX_MAX_VALUES. */
-enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
-enum { FIX_MAX_VALUES = 16, FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
+enum { FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
 
+/* How many fixes --where takes: those chosen, and those that something leaves out that an option
+ * can undo, by the first such thing (account.sql); and how many correct programs were drawn. */
 struct fix_account {
     int64_t n[N_FIX_FATES];
     bool format_omits_other; /* the format cannot express the category other */
@@ -126,8 +125,7 @@ struct fix_choice {
 /* A chosen fix, or its fixed program as a correct program. */
 struct fix_item {
     int64_t fix_key;
-    const char *category;                   /* static, or in the selection's arena */
-    unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
+    unsigned char split;    /* the stratum of its split */
     unsigned char language; /* its number (language_number()); MAX_LANGUAGES: an unknown one */
     bool is_clean;          /* the fixed program, as a correct program */
     bool is_left_out;       /* of `others` */

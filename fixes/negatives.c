@@ -38,7 +38,7 @@ static int by_source(const void *a, const void *b)
 static int by_split(const void *a, const void *b)
 {
     const struct fix_item *x = a, *y = b;
-    int result = x->values[BY_SPLIT] - y->values[BY_SPLIT];
+    int result = x->split - y->split;
     return result ? result : by_rank(x, y);
 }
 
@@ -78,7 +78,7 @@ static int reduce(struct candidates *candidates, struct db *db, struct err *err)
         size_t first = SIZE_MAX;
         db_rewind(s);
         for (end = i; end < candidates->list.n && items[end].fixed_source == source; end++)
-            if (first == SIZE_MAX && (!is_shared || items[end].values[BY_SPLIT] == split))
+            if (first == SIZE_MAX && (!is_shared || items[end].split == split))
                 first = end;
         if (!is_buggy && first != SIZE_MAX)
             items[n++] = items[first];
@@ -109,7 +109,7 @@ static int find_wanted(struct fix_selection *selection, struct db *db,
     if (probe(&is_taken, db, items, selection->items.n, choice, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++)
-        n_rows[items[i].values[BY_SPLIT]] += is_taken[i];
+        n_rows[items[i].split] += is_taken[i];
     for (int split = 0; split < N_STRATA; split++)
         selection->account.n_clean_wanted[split] =
             llround(choice->negatives * (double)n_rows[split]);
@@ -152,9 +152,8 @@ int negatives_add(struct fix_selection *selection, struct db *db, const struct f
         return ERR;
     array_sort(&candidates.list, by_split);
     for (size_t i = 0, end; i < candidates.list.n && status == 0; i = end) {
-        int split = candidates.list.items[i].values[BY_SPLIT];
-        for (end = i;
-             end < candidates.list.n && candidates.list.items[end].values[BY_SPLIT] == split;)
+        int split = candidates.list.items[i].split;
+        for (end = i; end < candidates.list.n && candidates.list.items[end].split == split;)
             end++;
         status = draw(selection, db, split, candidates.list.items + i, end - i, choice, err);
     }
@@ -171,8 +170,8 @@ int negatives_add_all(struct fix_selection *selection, struct db *db, struct err
         return ERR;
     for (size_t i = 0; i < candidates.list.n; i++) {
         struct fix_item *item = &candidates.list.items[i];
-        selection->account.n_clean[item->values[BY_SPLIT]]++;
-        selection->account.n_clean_wanted[item->values[BY_SPLIT]]++;
+        selection->account.n_clean[item->split]++;
+        selection->account.n_clean_wanted[item->split]++;
         array_push(&selection->items, *item);
     }
     sampling_sort(selection);

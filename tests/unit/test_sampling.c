@@ -175,7 +175,7 @@ static int in_split(const struct fix_selection *selection, int split, bool is_cl
 {
     int n = 0;
     for (size_t i = 0; i < selection->items.n; i++)
-        n += selection->items.items[i].values[BY_SPLIT] == split &&
+        n += selection->items.items[i].split == split &&
              selection->items.items[i].is_clean == is_clean;
     return n;
 }
