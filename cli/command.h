@@ -30,6 +30,9 @@ struct command_option;
 typedef int command_take(const struct command_option *option, const char *text, void *variable,
                          struct err *err);
 
+/* Returns ERR, with the reason, if a text is not a value of the option. */
+typedef int command_test(const char *text, struct err *err);
+
 /* A row of a table: `{0, "rows", "N", "rows of each list", "20", TO_NUMBER(arguments, n, 1, 99)}`.
  */
 struct command_option {
@@ -51,6 +54,7 @@ struct command_option {
         *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
                         * message */
     int64_t min, max; /* bounds of a number */
+    command_test *check; /* of a text; NULL: any is taken */
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
     bool is_shared;  /* several commands have it: it is told with the common options */

@@ -20,7 +20,8 @@ int option_take_flag(const struct command_option *option, const char *text, void
 int option_take_text(const struct command_option *option, const char *text, void *variable,
                      struct err *err)
 {
-    (void)option, (void)err;
+    if (option->check && option->check(text, err) != 0)
+        return ERR;
     *(const char **)variable = text;
     return 0;
 }

@@ -63,50 +63,27 @@ static int take_metadata(const struct command_option *option, const char *text, 
     return option_take_text(option, named(text), variable, err);
 }
 
-/* The list is read again when the rows are; here, so that an error is one of usage. */
-static int take_columns(const struct command_option *option, const char *text, void *variable,
-                        struct err *err)
+/* These are read again when the rows are; here, so that an error is one of usage. */
+static int check_columns(const char *text, struct err *err)
 {
     scoped(row_columns) columns = {0};
-    if (row_columns_read(&columns, text, err) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
+    return row_columns_read(&columns, text, err);
 }
 
-static int take_date_format(const struct command_option *option, const char *text, void *variable,
-                            struct err *err)
-{
-    struct date_rules rules = {0};
-    if (date_rules_set_format(&rules, text, err) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
-}
-
-static int take_time_zone(const struct command_option *option, const char *text, void *variable,
-                          struct err *err)
-{
-    struct date_rules rules = {0};
-    if (date_rules_set_zone(&rules, text, err) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
-}
-
-static int take_map_language(const struct command_option *option, const char *text, void *variable,
-                             struct err *err)
-{
-    if (language_map_check(text, err) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
-}
-
-/* A pattern is read again, too. */
-static int take_pattern(const struct command_option *option, const char *text, void *variable,
-                        struct err *err)
+static int check_pattern(const char *text, struct err *err)
 {
     scoped(path_pattern) pattern = {0};
-    if (path_pattern_read(&pattern, text, err) != 0)
-        return ERR;
-    return option_take_text(option, text, variable, err);
+    return path_pattern_read(&pattern, text, err);
+}
+
+static int check_date_format(const char *text, struct err *err)
+{
+    return date_rules_set_format(&(struct date_rules){0}, text, err);
+}
+
+static int check_time_zone(const char *text, struct err *err)
+{
+    return date_rules_set_zone(&(struct date_rules){0}, text, err);
 }
 
 static int take_statuses(const struct command_option *option, const char *text, void *variable,
@@ -161,26 +138,25 @@ static const struct command_option own_options[] = {
      "of rows: what the fields are; FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for "
      "the fields user, problem, date, status, language, code, path, id, original_language, "
      "contest, problem_name; of pairs also buggy, fixed, buggy_path, fixed_path, diff",
-     .otherwise = "the usual names, below",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
+     .otherwise = "the usual names, below", TO_TEXT(mine_arguments, source.rows.columns),
+     .check = check_columns},
     {0, "header", "NAMES", "of rows without a header: the names of the columns",
      .takes = "names separated by commas", TO_TEXT(mine_arguments, source.rows.header)},
     {0, "layout", "PATTERN",
      "DATASET is a folder or archive of programs with such paths: "
      "'{problem}/{user}/{date}_{status}.{language}'",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.layout, take_pattern)},
+     TO_TEXT(mine_arguments, source.rows.layout), .check = check_pattern},
     {0, "fixed", "PATTERN", "of pairs with --layout: the paths of the fixed programs",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.fixed, take_pattern)},
+     TO_TEXT(mine_arguments, source.rows.fixed), .check = check_pattern},
     {0, "date-format", "FORMAT", "of rows: how dates are written, as strptime(3) has it",
-     .otherwise = "found",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.date_format, take_date_format)},
+     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.date_format),
+     .check = check_date_format},
     {0, "time-zone", "ZONE",
      "of rows: the zone of dates that have none, such as Europe/Berlin or +09:00",
-     .otherwise = "UTC",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.time_zone, take_time_zone)},
+     .otherwise = "UTC", TO_TEXT(mine_arguments, source.rows.time_zone), .check = check_time_zone},
     {0, "map-language", "PAIRS",
      "of rows: what values of the language mean: VALUE=LANGUAGE,..., such as 71=python,6=cpp",
-     TO_VARIABLE(const char *, mine_arguments, source.rows.map_language, take_map_language)},
+     TO_TEXT(mine_arguments, source.rows.map_language), .check = language_map_check},
     {0, "accepted", "LIST",
      "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
      "judge that failed or has not judged",
@@ -442,6 +418,14 @@ static void tell_result(const struct report *report)
                     arguments->is_json);
 }
 
+/* Appends ", and 1 compared pair of others". */
+static void add_pairs(struct str *out, const struct mine_progress *progress)
+{
+    if (progress->n_pairs)
+        str_print(out, ", and %s of others",
+                  counted((int64_t)progress->n_pairs, "compared pair", "compared pairs").text);
+}
+
 /* Prints how to resume a stopped run, or how to start it again. */
 static int stop(const struct report *report)
 {
@@ -454,9 +438,7 @@ static int stop(const struct report *report)
     const char *units = source_kind_unit(report->kind, n_units);
     const char *verb = plural((double)n_units, "is", "are");
     scoped(str) pairs = {0};
-    if (progress->n_pairs)
-        str_print(&pairs, ", and %s of others",
-                  counted((int64_t)progress->n_pairs, "compared pair", "compared pairs").text);
+    add_pairs(&pairs, progress);
     if (result->is_kept && !progress->is_mining)
         err_set(&what, "stopped by %s; %zu finished %s %s kept in '%s.unfinished'%s", signal_name,
                 n_units, units, verb, output, str_text(&pairs));
@@ -488,9 +470,7 @@ static void tell_resuming(const struct report *report)
     const struct mine_progress *progress = &report->result.progress;
     size_t n = count_units(report);
     scoped(str) pairs = {0};
-    if (progress->n_pairs)
-        str_print(&pairs, ", and %s of others",
-                  counted((int64_t)progress->n_pairs, "compared pair", "compared pairs").text);
+    add_pairs(&pairs, progress);
     tell(report->command, "resuming: %zu of %zu %s %s done%s", progress->n_done, n,
          source_kind_unit(report->kind, n), plural((double)n, "is", "are"), str_text(&pairs));
 }
