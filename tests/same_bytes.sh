@@ -5,7 +5,7 @@
 # compared. Prints a line for each other difference, and fails if there is one. WORK, a folder,
 # keeps the outputs. INPUTS="sample git" restricts the inputs.
 #
-#     git worktree add ../before b8a857dd && make -C ../before && make
+#     git worktree add ../before 525764ca && make -C ../before && make
 #     tests/same_bytes.sh ../before/out/tokfix out/tokfix
 set -euf
 here=$(dirname "$(realpath "$0")")
