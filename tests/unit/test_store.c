@@ -93,7 +93,7 @@ TEST(store__says_how_older_versions_were_made)
         assert_done(db_execute(db, cases[i].given, &err));
         assert_done(db_execute(
             db,
-            printed("PRAGMA application_id = %u; PRAGMA user_version = 22", schema_application_id),
+            printed("PRAGMA application_id = %u; PRAGMA user_version = 23", schema_application_id),
             &err));
         db_close(db);
         db = NULL;
