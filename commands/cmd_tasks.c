@@ -146,12 +146,9 @@ static int clean(const struct command *command, const struct arguments *argument
     scoped(progress) progress = {0};
     struct clean_counts counts;
     progress_start(&progress, "cleaning", "repositories", 0);
-    const struct scan_options options = {
-        .meter = progress_meter(&progress),
-    };
+    const struct meter meter = progress_meter(&progress);
     interrupt_listen();
-    int status =
-        clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &options, err);
+    int status = clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &meter, err);
     progress_clear(&progress);
     if (interrupt_signal()) {
         tell(command, "stopped; %s made. Run the same command again to go on",

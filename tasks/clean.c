@@ -1,293 +1,329 @@
-/* The files of the new git folder are written here, all but the pack and the index, so that no
- * setting or template of this machine gets in. Its file `description` says what it was made for: a
- * later run recognizes by it what a killed run has left, and a repository that is finished. */
+/* The base is fetched as git does it, but in two sandboxes: pack-objects reads the first
+ * repository, which it cannot change, and index-pack, which sees nothing of that, writes to the new
+ * one. What index-pack stores is named by the hash that it computes, and it finds all objects that
+ * these name. So the id of the base decides what is copied, whatever the packs and indexes of the
+ * repository say. A tag belongs to the past if the commit to which it leads has come.
+ *
+ * All other files of the new repository are written here, so that no setting or template of this
+ * machine gets in. By its file `description`, a later run recognizes what a killed run has left. */
 #include "tasks/clean.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/remove.h"
 #include "base/target.h"
-#include "tasks/past.h"
+#include "tasks/task_scan.h"
 
-#include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The new repository in the sandbox that writes to it. */
 #define NEW "/run/new"
 
 #define DESCRIPTION_START "The past of commit "
 
-#define CORE(version) \
-    "[core]\n\trepositoryformatversion = " version "\n\tfilemode = true\n\tbare = true\n"
+#define SETTINGS "[core]\n\trepositoryformatversion = %d\n\tfilemode = true\n\tbare = true\n%s"
+enum { SHA1_DIGITS = 40 };
 
-enum { SHA1_DIGITS = 40, MAX_FILE = 1 << 28, MAX_OWN_FILES = 5 };
+/* Defects of people's names, dates and modes, which old tools have written and which do no harm. A
+ * commit with one cannot be repaired without another id for all its descendants. The other defects
+ * that git knows (git-fsck(1)) are refused. */
+#define STRICT                                                                                    \
+    "--strict=badDate=ignore,badDateOverflow=ignore,badEmail=ignore,badFilemode=ignore,"          \
+    "badName=ignore,badTagName=ignore,badTimezone=ignore,missingEmail=ignore,"                    \
+    "missingNameBeforeEmail=ignore,missingSpaceBeforeDate=ignore,missingSpaceBeforeEmail=ignore," \
+    "missingTaggerEntry=ignore,multipleAuthors=ignore,nulInCommit=ignore,nullSha1=ignore,"        \
+    "zeroPaddedDate=ignore,zeroPaddedFilemode=ignore"
 
-static const char sha1_settings[] = CORE("0");
-static const char sha256_settings[] = CORE("1") "[extensions]\n\tobjectformat = sha256\n";
+/* With several threads, the differences that are found depend on their speed. */
+static const char *const packing[] = {"pack-objects",          "--stdout",    "--revs",
+                                      "--include-tag",         "--threads=1", "--delta-base-offset",
+                                      "--no-use-bitmap-index", "-q",          NULL};
+static const char *const indexing[] = {"index-pack", "--stdin", STRICT, NULL};
 
-/* In the order in which they are made: `description` is first. */
-static const char *const folders[] = {"objects", "objects/info", "objects/pack",
-                                      "refs",    "refs/heads",   "refs/tags"};
-
-/* A file of the git folder. */
-struct own_file {
-    const char *name;
-    struct str text; /* empty: there is no such file */
+struct cleaning {
+    struct repository *from;
+    const char *base;
+    const struct target *to;
+    struct git_process packer;
+    bool is_packed;                     /* the packer has written all */
+    ARRAY(struct reference) references; /* that the new repository may have: the branch first */
+    size_t n_answered;                  /* of them */
+    struct str packed_refs;
+    /* where git writes to the new repository */
+    char folder[PATH_MAX];
+    struct mounted_path folders[2];
+    struct sandbox_owner owner;
+    struct git_place place;
 };
 
-struct layout {
-    struct own_file files[MAX_OWN_FILES];
-};
-
-static void layout_release(struct layout *layout)
+static void cleaning_release(struct cleaning *cleaning)
 {
-    for (int i = 0; i < MAX_OWN_FILES; i++)
-        str_release(&layout->files[i].text);
+    sandbox_close(cleaning->place.sandbox);
+    array_release(&cleaning->references);
+    str_release(&cleaning->packed_refs);
 }
-SCOPED_VALUE(layout, layout_release)
+SCOPED_VALUE(cleaning, cleaning_release)
 
-/* ---- Which files there are ---- */
-
-/* The references in the form of packed-refs: "ID NAME", and "^ID" after a tag with an object. */
-static void add_references(struct str *out, const struct past *past)
+static int open_place(struct cleaning *cleaning, struct err *err)
 {
-    str_print(out, "# pack-refs with: peeled fully-peeled sorted \n%s %s\n", past->base,
-              past->branch);
-    for (size_t i = 0; i < past->tags.n; i++) {
-        const struct past_tag *tag = &past->tags.items[i];
-        str_print(out, "%s %s\n", tag->id, tag->name);
-        if (strcmp(tag->id, tag->commit) != 0)
-            str_print(out, "^%s\n", tag->commit);
-    }
-}
-
-static void plan_layout(struct layout *layout, const struct past *past)
-{
-    static const char *const names[] = {"description", "config", "HEAD", "packed-refs", "shallow"};
-    struct own_file *files = layout->files;
-    for (int i = 0; i < MAX_OWN_FILES; i++)
-        files[i].name = names[i];
-    str_print(&files[0].text, DESCRIPTION_START "%s, and nothing else\n", past->base);
-    str_add_text(&files[1].text,
-                 strlen(past->base) == SHA1_DIGITS ? sha1_settings : sha256_settings);
-    str_print(&files[2].text, "ref: %s\n", past->branch);
-    add_references(&files[3].text, past);
-    for (size_t i = 0; i < past->cuts.n; i++)
-        str_print(&files[4].text, "%s\n", past->cuts.items[i]);
-}
-
-static int write_layout(const struct layout *layout, const struct target *target, struct err *err)
-{
-    for (int i = 0; i < MAX_OWN_FILES; i++) {
-        const struct own_file *file = &layout->files[i];
-        if (file->text.length &&
-            target_write(target, file->name, file->text.text, file->text.length, err) != 0)
-            return ERR;
-    }
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        scoped_memory char *path = mem_print("%s/%s", target->partial_path, folders[i]);
-        if (mkdir(path, 0777) != 0)
-            return err_set_errno(err, "cannot create the folder '%s'", path);
-    }
-    return 0;
-}
-
-/* ---- Whether they are as they should be ---- */
-
-/* Appends the content of a regular file, unless it is too large. Returns whether there is one. */
-static bool read_regular(struct str *out, const char *path)
-{
-    struct stat info;
-    return lstat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size <= MAX_FILE &&
-           file_read(out, path, NULL) == 0;
-}
-
-static int check_own_files(const struct layout *layout, const char *path, struct err *err)
-{
-    for (int i = 0; i < MAX_OWN_FILES; i++) {
-        const struct own_file *file = &layout->files[i];
-        scoped_memory char *full = mem_print("%s/%s", path, file->name);
-        scoped(str) content = {0};
-        bool is_there = read_regular(&content, full);
-        if (is_there != (file->text.length > 0) || content.length != file->text.length ||
-            memcmp(str_text(&content), str_text(&file->text), content.length) != 0)
-            return err_set(err, "its file %s is another one", file->name);
-    }
-    return 0;
-}
-
-/* Whether the names in a folder of the repository are all in the list. In `objects/pack`, the list
- * has the extensions of the files of one pack. */
-static int check_names(const char *repository, const char *folder, const char *const *list,
-                       struct err *err)
-{
-    scoped(arena) arena = {0};
-    scoped_memory char *path = mem_print("%s/%s", repository, folder);
-    scoped_array struct text_list names = {0};
-    bool is_pack = strcmp(folder, "objects/pack") == 0;
-    struct stat info;
-    if (lstat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-        return err_set(err, "it has no folder '%s'", folder);
-    if (file_list(&names, &arena, path, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < names.n; i++) {
-        const char *name = names.items[i], *dot = strrchr(name, '.');
-        size_t stem = dot ? (size_t)(dot - name) : 0;
-        bool is_known = is_pack
-                            ? dot && text_is_one_of(dot, list) && strncmp(name, "pack-", 5) == 0 &&
-                                  strncmp(name, names.items[0], stem + 1) == 0
-                            : text_is_one_of(name, list);
-        if (!is_known)
-            return err_set(err, "it has a file or folder '%s/%s'", folder, name);
-    }
-    return is_pack && names.n < 2 ? err_set(err, "it has no pack") : 0;
-}
-
-static int check_layout(const struct layout *layout, const char *path, struct err *err)
-{
-    static const char *const top[] = {"description", "config",  "HEAD", "packed-refs",
-                                      "shallow",     "objects", "refs", NULL};
-    static const char *const objects[] = {"info", "pack", NULL};
-    static const char *const packs[] = {".pack", ".idx", ".rev", NULL};
-    static const char *const references[] = {"heads", "tags", NULL};
-    static const char *const none[] = {NULL};
-    static const struct {
-        const char *folder;
-        const char *const *names;
-    } rows[] = {
-        {"", top},
-        {"objects", objects},
-        {"objects/info", none},
-        {"objects/pack", packs},
-        {"refs", references},
-        {"refs/heads", none},
-        {"refs/tags", none},
+    if (!realpath(cleaning->to->partial_path, cleaning->folder))
+        return err_set_errno(err, "cannot open '%s'", cleaning->to->partial_path);
+    cleaning->folders[0] = (struct mounted_path){
+        .from = cleaning->folder, .to = NEW, .is_foreign = true, .is_writable = true};
+    cleaning->owner = (struct sandbox_owner){geteuid(), getegid()};
+    const struct sandbox_setup setup = {
+        .folders = cleaning->folders,
+        .owner = &cleaning->owner,
+        .keeps_owner = true,
+        .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (check_names(path, rows[i].folder, rows[i].names, err) != 0)
-            return ERR;
-    return check_own_files(layout, path, err);
+    cleaning->place = (struct git_place){.folder = NEW, .is_writable = true};
+    return sandbox_open(&cleaning->place.sandbox, &setup, err);
 }
 
-/* Looks for our description, which is written first. */
-static bool is_own(const char *path)
+/* ---- The frame: what git needs to write there ---- */
+
+static bool take_name(void *context, char *line, size_t length)
 {
-    scoped_memory char *full = mem_print("%s/description", path);
-    scoped(str) content = {0};
-    return read_regular(&content, full) &&
-           strncmp(str_text(&content), DESCRIPTION_START, strlen(DESCRIPTION_START)) == 0;
+    str_add(context, line, length);
+    return true;
 }
 
-/* The rule of such folders (struct folder_rules). */
+/* Appends the branch of HEAD, or "main" if HEAD names none, or no name that git gives a branch. */
+static void add_branch(struct str *out, const struct repository *repository)
+{
+    static const char *const arguments[] = {"branch", "--show-current", NULL};
+    scoped(str) name = {0}, reason = {0};
+    const struct git_talk talk = {.end = '\n', .take = take_name, .context = &name};
+    bool is_good = git_run(&repository->place, arguments, &talk, &reason) == 0 && name.length &&
+                   *name.text != '-' && strcmp(name.text, "HEAD") != 0;
+    str_print(out, "refs/heads/%s", is_good ? name.text : "main");
+}
+
+static int write_text(const struct cleaning *cleaning, const char *name, const struct str *text,
+                      struct err *err)
+{
+    return target_write(cleaning->to, name, str_text(text), text->length, err);
+}
+
+static int make_folder(const struct cleaning *cleaning, const char *name, struct err *err)
+{
+    scoped_memory char *path = mem_print("%s/%s", cleaning->to->partial_path, name);
+    return mkdir(path, 0777) == 0 ? 0 : err_set_errno(err, "cannot create the folder '%s'", path);
+}
+
+/* The description is first. */
+static int write_frame(const struct cleaning *cleaning, const char *branch, struct err *err)
+{
+    const struct table *cuts = &cleaning->from->shallow;
+    bool is_sha1 = strlen(cleaning->base) == SHA1_DIGITS;
+    scoped(str) description = {0}, settings = {0}, head = {0}, shallow = {0};
+    str_print(&description, DESCRIPTION_START "%s, and nothing else\n", cleaning->base);
+    str_print(&settings, SETTINGS, is_sha1 ? 0 : 1,
+              is_sha1 ? "" : "[extensions]\n\tobjectformat = sha256\n");
+    str_print(&head, "ref: %s\n", branch);
+    for (size_t i = 0; i < cuts->keys.n; i++)
+        str_print(&shallow, "%s\n", cuts->keys.items[i]);
+    if (write_text(cleaning, "description", &description, err) != 0 ||
+        write_text(cleaning, "config", &settings, err) != 0 ||
+        write_text(cleaning, "HEAD", &head, err) != 0 ||
+        (shallow.length && write_text(cleaning, "shallow", &shallow, err) != 0) ||
+        make_folder(cleaning, "objects", err) != 0)
+        return ERR;
+    return make_folder(cleaning, "refs", err);
+}
+
+/* ---- The objects ---- */
+
+static bool ask_for_base(void *context, struct str *out)
+{
+    const struct cleaning *cleaning = context;
+    str_print(out, "%s\n", cleaning->base);
+    return false;
+}
+
+/* Hands on a part of the pack. */
+static bool hand_on(void *context, struct str *out)
+{
+    struct cleaning *cleaning = context;
+    char *bytes;
+    size_t length;
+    cleaning->is_packed = git_read_some(&cleaning->packer, &bytes, &length) != 1;
+    if (!cleaning->is_packed)
+        str_add(out, bytes, length);
+    return !cleaning->is_packed;
+}
+
+static bool take_pack(void *context, char *line, size_t length)
+{
+    (void)context;
+    (void)length;
+    return strncmp(line, "pack\t", 5) == 0;
+}
+
+/* Returns the first defect that index-pack names, or what it says last. */
+static const char *defect_of(struct str *messages, const struct str *reason)
+{
+    static const char start[] = "error: ";
+    char *defect = messages->length ? strstr(messages->text, start) : NULL;
+    if (!defect)
+        return str_text(reason);
+    defect[strcspn(defect, "\n")] = '\0';
+    return defect + strlen(start);
+}
+
+static int copy_objects(struct cleaning *cleaning, struct err *err)
+{
+    scoped(str) packed = {0}, indexed = {0}, defects = {0};
+    const struct git_talk talk = {'\n', hand_on, take_pack, cleaning, &defects};
+    struct git_process *packer = &cleaning->packer;
+    if (git_start(packer, &cleaning->from->place, packing, ask_for_base, cleaning, err) != 0) {
+        git_end(packer, NULL);
+        return ERR;
+    }
+    packer->idle_s = GIT_BUSY_S;
+    int second = git_run(&cleaning->place, indexing, &talk, &indexed);
+    int first = git_end(packer, &packed);
+    if (cleaning->is_packed && first != 0)
+        return err_set(err, "its objects cannot be read: %s", str_text(&packed));
+    if (second != 0)
+        return err_set(err, "its objects cannot be copied: %s", defect_of(&defects, &indexed));
+    return 0;
+}
+
+/* ---- The references ---- */
+
+/* Lists what the new repository may have: the branch, then the tags of the first one. */
+static int list_references(struct cleaning *cleaning, const char *branch, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    scoped(str) reason = {0};
+    if (repository_fingerprint(cleaning->from, hex, &reason) != 0)
+        return err_set(err, "its references cannot be read: %s", str_text(&reason));
+    array_push(&cleaning->references, ((struct reference){cleaning->base, branch}));
+    for (size_t i = 0; i < cleaning->from->references.n; i++)
+        if (strncmp(cleaning->from->references.items[i].name, "refs/tags/", 10) == 0)
+            array_push(&cleaning->references, cleaning->from->references.items[i]);
+    return 0;
+}
+
+static bool ask_for_commits(void *context, struct str *out)
+{
+    const struct cleaning *cleaning = context;
+    for (size_t i = 0; i < cleaning->references.n; i++)
+        str_print(out, "%s^{commit}\n", cleaning->references.items[i].id);
+    return false;
+}
+
+/* Adds a reference to packed-refs if its commit is there: "ID NAME", and "^ID" of the commit after
+ * that of a tag. */
+static bool take_commit(void *context, char *line, size_t length)
+{
+    struct cleaning *cleaning = context;
+    if (cleaning->n_answered == cleaning->references.n)
+        return false;
+    const struct reference *reference = &cleaning->references.items[cleaning->n_answered++];
+    bool is_branch = cleaning->n_answered == 1;
+    if (!git_is_id(line, length) || (is_branch && strcmp(line, cleaning->base) != 0))
+        return !is_branch; /* "ID^{commit} missing" */
+    str_print(&cleaning->packed_refs, "%s %s\n", reference->id, reference->name);
+    if (strcmp(reference->id, line) != 0)
+        str_print(&cleaning->packed_refs, "^%s\n", line);
+    return true;
+}
+
+static int write_references(struct cleaning *cleaning, struct err *err)
+{
+    static const char *const arguments[] = {"cat-file", "--batch-check=%(objectname)", "--buffer",
+                                            NULL};
+    const struct git_talk talk = {'\n', ask_for_commits, take_commit, cleaning, NULL};
+    scoped(str) reason = {0};
+    str_add_text(&cleaning->packed_refs, "# pack-refs with: peeled fully-peeled sorted \n");
+    if (git_run(&cleaning->place, arguments, &talk, &reason) != 0)
+        return err_set(err, "the repository has no commit %s", cleaning->base);
+    return write_text(cleaning, "packed-refs", &cleaning->packed_refs, err);
+}
+
+/* Removes the boundaries of a shallow repository that are not in the past. */
+static int prune(struct cleaning *cleaning, struct err *err)
+{
+    static const char *const arguments[] = {"prune", NULL};
+    scoped(str) reason = {0};
+    const struct git_talk talk = {.end = '\n', .take = take_name, .context = &reason};
+    if (!cleaning->from->shallow.keys.n ||
+        git_run(&cleaning->place, arguments, &talk, &reason) == 0)
+        return 0;
+    return err_set(err, "it cannot be pruned: %s", str_text(&reason));
+}
+
+/* ---- The whole ---- */
+
+/* Scans a repository as that of a task with this base. Fails unless it is sealed. */
+static int check_seal(const char *path, const char *base, struct err *err)
+{
+    scoped(task_scan) scan = {.n_unread = 0};
+    struct task task = {.id = base, .base = base};
+    const struct task_list tasks = {.list = {&task, 1, 1}};
+    const struct scan_options options = {.sight = SIGHT_ALL, .is_sealed_only = true};
+    if (task_scan_run(&scan, &tasks, path, &options, err) != 0)
+        return ERR;
+    const struct task_result *found = &scan.results.items[0];
+    if (found->problem || scan.n_damaged)
+        return err_set(err, "%s", found->problem ? found->problem : str_text(&scan.notes));
+    return found->seal.is_sealed ? 0 : err_set(err, "more than the past of %s can be seen", base);
+}
+
+/* The rule of such folders (struct folder_rules): the description is there. */
 static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
+    scoped(str) content = {0};
+    scoped_memory char *description = mem_print("%s/description", path);
     *foreign = NULL;
     if (file_list(&names, &arena, path, err) != 0)
         return ERR;
     *n = names.n;
-    if (*n && !is_own(path))
+    bool is_own = file_read(&content, description, NULL) == 0 &&
+                  strncmp(str_text(&content), DESCRIPTION_START, strlen(DESCRIPTION_START)) == 0;
+    if (*n && !is_own)
         *foreign = mem_print("%s", names.items[0]);
     return 0;
 }
+static const struct folder_rules rules = {look, NULL, NULL};
 
-/* Removes the description last. */
-static void clear(const char *path)
+static int fill(const struct target *target, struct repository *repository, const char *base,
+                struct err *err)
 {
-    scoped(arena) arena = {0};
-    scoped_array struct text_list names = {0};
-    file_list(&names, &arena, path, NULL);
-    for (size_t i = 0; i < names.n; i++) {
-        scoped_memory char *inner = mem_print("%s/%s", path, names.items[i]);
-        if (strcmp(names.items[i], "description") != 0)
-            remove_tree(inner);
-    }
-    remove_content(path);
-}
-
-static const struct folder_rules rules = {look, NULL, clear};
-
-/* ---- The whole ---- */
-
-/* A new repository that git can write to. */
-struct writing {
-    struct mounted_path folders[2];
-    struct sandbox_owner owner;
-    struct sandbox *sandbox;
-    struct git_place place;
-    char real[PATH_MAX];
-};
-
-static void writing_close(struct writing *writing)
-{
-    sandbox_close(writing->sandbox);
-}
-SCOPED_VALUE(writing, writing_close)
-
-static int writing_open(struct writing *writing, const char *path, struct err *err)
-{
-    if (!realpath(path, writing->real))
-        return err_set_errno(err, "cannot open '%s'", path);
-    writing->folders[0] = (struct mounted_path){
-        .from = writing->real, .to = NEW, .is_foreign = true, .is_writable = true};
-    writing->owner = (struct sandbox_owner){geteuid(), getegid()};
-    const struct sandbox_setup setup = {
-        .folders = writing->folders,
-        .owner = &writing->owner,
-        .keeps_owner = true,
-        .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
-    };
-    if (sandbox_open(&writing->sandbox, &setup, err) != 0)
+    scoped(cleaning) cleaning = {.from = repository, .base = base, .to = target};
+    scoped(str) branch = {0};
+    add_branch(&branch, repository);
+    if (write_frame(&cleaning, branch.text, err) != 0 || open_place(&cleaning, err) != 0 ||
+        copy_objects(&cleaning, err) != 0 || list_references(&cleaning, branch.text, err) != 0 ||
+        write_references(&cleaning, err) != 0 || prune(&cleaning, err) != 0)
         return ERR;
-    writing->place =
-        (struct git_place){.sandbox = writing->sandbox, .folder = NEW, .is_writable = true};
-    return 0;
-}
-
-/* Fills the partial folder. */
-static int fill(const struct target *target, const struct layout *layout, const struct past *past,
-                struct repository *repository, struct err *err)
-{
-    scoped(writing) writing = {.sandbox = NULL};
-    if (write_layout(layout, target, err) != 0 ||
-        writing_open(&writing, target->partial_path, err) != 0 ||
-        past_copy(past, repository, &writing.place, err) != 0 ||
-        past_compare(past, &writing.place, err) != 0)
-        return ERR;
-    return check_layout(layout, target->partial_path, err);
-}
-
-static int make(const char *path, const struct layout *layout, const struct past *past,
-                struct repository *repository, struct err *err)
-{
-    scoped(target) target = {.lock = -1};
-    if (target_open_folder(&target, path, &rules, false, err) != 0)
-        return ERR;
-    struct err reason = {{0}};
-    if (fill(&target, layout, past, repository, &reason) != 0)
-        return err_set(err, "cannot make '%s': %s", path, reason.message);
-    return target_commit(&target, err);
+    return check_seal(target->partial_path, base, err);
 }
 
 int clean_make(const char *path, struct repository *repository, const char *base, struct err *err)
 {
-    scoped(past) past = {0};
-    scoped(layout) layout = {0};
-    struct err reason = {{0}};
+    scoped(target) target = {.lock = -1};
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
-    if (past_read(&past, repository, base, &reason) != 0)
-        return err_set(err, "cannot make '%s': %s", path, reason.message);
-    plan_layout(&layout, &past);
-    bool is_there = file_is_folder(path) && file_list(&names, &arena, path, NULL) == 0 && names.n;
-    if (!is_there)
-        return make(path, &layout, &past, repository, err);
-    if (check_layout(&layout, path, &reason) == 0)
-        return CLEAN_THERE;
-    return err_set(err,
-                   "'%s' already exists and is not the past of %s: %s; remove it, or name "
-                   "another folder",
-                   path, base, reason.message);
+    struct err reason = {{0}};
+    if (file_is_folder(path) && file_list(&names, &arena, path, NULL) == 0 && names.n)
+        return check_seal(path, base, &reason) == 0
+                   ? CLEAN_THERE
+                   : err_set(err,
+                             "'%s' already exists and is not sealed: %s; remove it, or name "
+                             "another folder",
+                             path, reason.message);
+    if (target_open_folder(&target, path, &rules, false, err) != 0)
+        return ERR;
+    if (fill(&target, repository, base, &reason) != 0 || interrupt_signal())
+        return err_set(err, "cannot make '%s': %s", path,
+                       interrupt_signal() ? "stopped" : reason.message);
+    return target_commit(&target, err);
 }

@@ -7,13 +7,12 @@
 
 /* Makes a bare repository at `path` that has the commit `base` (a whole id), its ancestors, the
  * tags that lead to them, one branch with the name of that of HEAD in `repository`, and the usual
- * settings. It is compared with the first repository (past_compare()) before it gets its name, and
- * removed if it fails: until then it is PATH.partial (base/target.h). `repository` is only read.
+ * settings. Until it is scanned and sealed (tasks/task_scan.h), it is PATH.partial (base/target.h),
+ * which is removed if it fails. `repository` is only read.
  *
- * Returns 0 if it was made, and CLEAN_THERE if it was already there: with this past, and unchanged
- * in all but the contents of its packs. Anything else at `path` is an error, unless it is an empty
- * folder. The caller must listen to signals (base/interrupt.h): otherwise git may still write while
- * what there is is removed. */
+ * Returns 0 if it was made, and CLEAN_THERE if `path` has a repository that is sealed for the base.
+ * Anything else at `path` is an error, unless it is an empty folder. The caller must listen to
+ * signals (base/interrupt.h): otherwise git may still write while what there is is removed. */
 enum { CLEAN_THERE = 1 };
 int clean_make(const char *path, struct repository *repository, const char *base, struct err *err);
 
