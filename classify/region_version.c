@@ -99,6 +99,7 @@ static bool may_be_version(const struct spot *spot, struct token_text text)
 static bool states_version(const struct spot *spot, size_t name)
 {
     static const char *const ends[] = {"VERSION", NULL}; /* WCSVERSION */
+    static const char *const rights[] = {"copyright", NULL};
     bool is_whole = spot_has_word(spot, name, region_words.versions) ||
                     (spot->is_text && quoted_ends(spot_text(spot, name), ends));
     bool is_dunder =
@@ -109,6 +110,8 @@ static bool states_version(const struct spot *spot, size_t name)
                (is_setup(spot) && spot_has(spot, spot->place.frames[0].open, "["));
     if (spot->is_text && is_dunder && (is_whole || spot_has(spot, name, "__date__")))
         return true;
+    if (spot->is_text && spot_has_word(spot, name, rights) && quoted_has_digit(text))
+        return true; /* the years of a copyright */
     if (!is_whole &&
         !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
         return false;

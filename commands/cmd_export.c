@@ -111,14 +111,13 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
     json_push(list, json_make(J_TEXT("reason", reason), J_INT("n", n)));
 }
 
-/* Adds the fixes that the default of a filter leaves out, by region or kind of commit. */
-static void add_kinds(struct json *list, const struct fix_account *account,
-                      enum fix_filter_number number)
+/* Adds the fixes that the default of --region leaves out. */
+static void add_regions(struct json *list, const struct fix_account *account)
 {
-    scoped(json) *counts = fix_account_kinds(account, number);
+    scoped(json) *counts = fix_account_regions(account);
     int64_t n = json_int(json_get(counts, "n"), 0);
     if (n)
-        json_push(list, json_make(J_TEXT("reason", fix_filters[number].name), J_INT("n", n),
+        json_push(list, json_make(J_TEXT("reason", fix_filters[FILTER_REGION].name), J_INT("n", n),
                                   J_VALUE("kinds", json_take(counts, "kinds"))));
 }
 
@@ -137,8 +136,7 @@ static void print_json(const struct work *work)
     }
     if (account->n[FATE_CATEGORY])
         add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n[FATE_CATEGORY]);
-    add_kinds(left_out, account, FILTER_REGION);
-    add_kinds(left_out, account, FILTER_SWEEP);
+    add_regions(left_out, account);
     if (account->n[FATE_MADE])
         add_left_out(left_out, "origin", account->n[FATE_MADE]);
     if (account->n[FATE_LICENSE])

@@ -21,7 +21,7 @@ struct arguments {
     bool is_import;
     int64_t n_jobs;
     bool is_json;
-    struct fix_choice choice; /* --region, --sweep: what is placed */
+    struct fix_choice choice; /* --region: what is placed */
 };
 
 /* SPLIT=FILE */

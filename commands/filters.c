@@ -28,13 +28,6 @@ static const char *names_region(int number)
     return number == N_REGIONS ? names_all : number < N_REGIONS ? fix_region_name(number) : NULL;
 }
 
-static const char *names_sweep(int number)
-{
-    return number == N_SWEEP_KINDS  ? names_all
-           : number < N_SWEEP_KINDS ? sweep_kind_names[number]
-                                    : NULL;
-}
-
 /* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the
  * option, `all` means that, whatever else is in the list. */
 static void add_item(struct filter_value *value, const struct command_option *option,
@@ -49,18 +42,8 @@ static void add_item(struct filter_value *value, const struct command_option *op
             array_push(&value->list, option->names(i));
 }
 
-/* Whether a list is left with no name. */
-static bool has_nothing(const struct filter_value *value)
-{
-    for (size_t i = 0; i < value->list.n; i++)
-        if (filter_value_takes(value, value->list.items[i]))
-            return false;
-    return value->list.n > 0;
-}
-
 /* The default becomes the list of the names that it takes. The first list of the user that names
- * what to take replaces it. One that only names what to leave out makes it smaller; if nothing
- * would be left of the default, it makes all names fewer. */
+ * what to take replaces it. One that only names what to leave out makes it smaller. */
 static int take_filter(const struct command_option *option, const char *text, void *variable,
                        struct err *err)
 {
@@ -85,11 +68,6 @@ static int take_filter(const struct command_option *option, const char *text, vo
     if (value->is_all)
         array_clear(&value->list);
     value->is_default = value->is_default || is_default;
-    if (value->is_default && option->names && has_nothing(value)) {
-        array_clear(&value->list);
-        add_item(value, option, names_all);
-        value->is_default = false;
-    }
     array_release(&names);
     filter_value_release(&items);
     return is_empty ? err_set(err, "--%s: '!all' leaves nothing", option->name) : 0;
@@ -261,21 +239,10 @@ const struct command_option filter_category_shown[] = {CATEGORY("all"), SHARED_O
                          "docstring, message, version, test_expectation, generated",         \
             .names = names_region, TO_FILTER(FILTER_REGION)                                  \
     }
-#define SWEEPS(initially)                                                                       \
-    {                                                                                           \
-        0, "sweep", "LIST",                                                                     \
-            "why the commit as a whole is not a fix: format, rename, version, license, merge, " \
-            "revert; none: it may be one, or the fix is not of a git repository; or all",       \
-            initially,                                                                          \
-            .otherwise = "all; in export, publish, split, mutate, rewrite and tag, none",       \
-            .names = names_sweep, TO_FILTER(FILTER_SWEEP)                                       \
-    }
-
 const struct command_option filter_regions[] = {
-    REGIONS("all,!docstring,!message,!version,!test_expectation,!generated"), SWEEPS("none"),
+    REGIONS("all,!docstring,!message,!version,!test_expectation,!generated"),
     SHARED_OPTIONS("Filters")};
-const struct command_option filter_regions_shown[] = {REGIONS("all"), SWEEPS("all"),
-                                                      SHARED_OPTIONS("Filters")};
+const struct command_option filter_regions_shown[] = {REGIONS("all"), SHARED_OPTIONS("Filters")};
 
 const struct command_option filter_where[] = {
     {0, "where", "SQL",

@@ -8,7 +8,7 @@
 /* The filters. They set a struct fix_choice. By default, commands that write data take unmarked
  * real fixes, and commands that show fixes take all fixes. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
-extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region, --sweep */
+extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region */
 extern const struct command_option filter_category_shown[];                  /* --category alone */
 extern const struct command_option filter_where[];                           /* --where */
 extern const struct command_option filter_programs[]; /* --language, sizes and samples */

@@ -9,8 +9,6 @@ const char *const split_names[] = {"train", "validation", "test",   "fold1", "fo
 const char *const fix_verdict_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
-const char *const sweep_kind_names[] = {"format", "rename", "version", "license",
-                                        "merge",  "revert", "none",    NULL};
 
 unsigned split_parts(int64_t n_folds)
 {

@@ -66,19 +66,6 @@ enum fix_verdict {
 };
 extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1];
 
-/* Why a commit as a whole is not a fix. Of several reasons, the first counts. */
-enum sweep_kind {
-    SWEEP_FORMAT,  /* changes the layout only */
-    SWEEP_RENAME,  /* replaces one text by another in many places */
-    SWEEP_VERSION, /* changes versions only */
-    SWEEP_LICENSE, /* changes lines of copyright and licences only */
-    SWEEP_MERGE,   /* brings other people's changes as one commit */
-    SWEEP_REVERT,  /* undoes an earlier commit */
-    SWEEP_NONE,
-    N_SWEEP_KINDS
-};
-extern const char *const sweep_kind_names[N_SWEEP_KINDS + 1]; /* the last one "none" */
-
 /* Return the number of a name. For others, and for NULL: N_ORIGINS, NOT_EXECUTED, STRATUM_NONE;
  * split_find() returns NO_SPLIT. */
 enum fix_origin fix_origin_find(const char *name);

@@ -32,7 +32,7 @@ CREATE TEMP TABLE evidence (
 ) WITHOUT ROWID;
 
 CREATE TEMP TABLE part_submissions (part, problem_id, submission_id, language, sha256, key, place);
-CREATE TEMP TABLE part_commits (part, problem_id, commit_id, key, place, n_pairs, sweep_kind);
+CREATE TEMP TABLE part_commits (part, problem_id, commit_id, key, place, n_pairs);
 CREATE TEMP TABLE part_fixes (
     part, problem_id, buggy_id, fixed_id, key, place, first_failing_date
 );

@@ -18,7 +18,7 @@ FROM temp.current CROSS JOIN part.submissions s JOIN part.sources c USING (sourc
 
 INSERT INTO temp.part_commits
 SELECT number, problem_id, commit_id, commit_key, iif(problem_id IN temp.shared, 0, commit_key),
-       n_pairs, sweep_kind
+       n_pairs
 FROM temp.current CROSS JOIN part.commits;
 
 INSERT INTO temp.part_fixes

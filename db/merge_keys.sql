@@ -38,11 +38,11 @@ ORDER BY problem_id, place, submission_id, s.part;
 
 -- Of a commit that several runs have read, each counts the pairs of other languages.
 CREATE TEMP TABLE new_commits (
-    commit_key INTEGER PRIMARY KEY, part, key, problem_id, commit_id, n_pairs, sweep_kind,
+    commit_key INTEGER PRIMARY KEY, part, key, problem_id, commit_id, n_pairs,
     UNIQUE (problem_id, commit_id)
 );
-INSERT OR IGNORE INTO temp.new_commits (part, key, problem_id, commit_id, n_pairs, sweep_kind)
-SELECT part, key, problem_id, commit_id, sum(n_pairs) OVER same, max(sweep_kind) OVER same
+INSERT OR IGNORE INTO temp.new_commits (part, key, problem_id, commit_id, n_pairs)
+SELECT part, key, problem_id, commit_id, sum(n_pairs) OVER same
 FROM temp.part_commits WINDOW same AS (PARTITION BY problem_id, commit_id)
 ORDER BY problem_id, place, commit_id, part;
 

@@ -38,7 +38,7 @@ CROSS JOIN part.submissions s ON s.submission_key = n.key;
 
 INSERT INTO main.commits
 SELECT n.commit_key, c.problem_id, c.commit_id, parent_id, author_id, author_date, commit_date,
-       subject, keyword, sweep_size, n.n_pairs, n.sweep_kind
+       subject, keyword, sweep_size, n.n_pairs
 FROM temp.current JOIN temp.new_commits n ON n.part = number
 CROSS JOIN part.commits c ON c.commit_key = n.key;
 

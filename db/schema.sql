@@ -78,7 +78,7 @@ INSERT INTO categories VALUES
     ('other', 8, 0);
 
 -- The regions (classify/region.h), in the order of precedence. Exports leave out some of
--- them by default, and the commits with a sweep_kind.
+-- them by default.
 CREATE TABLE regions (
     region     TEXT    PRIMARY KEY,
     sort_order INTEGER NOT NULL UNIQUE,
@@ -270,9 +270,6 @@ CREATE TABLE commits (
     sweep_size  INTEGER NOT NULL,      -- files that it changes; a renamed pair counts once
     n_pairs     INTEGER NOT NULL,      -- files that it modifies or renames, in the languages of
                                        -- all runs
-    sweep_kind  TEXT CHECK (sweep_kind IN ('format', 'rename', 'version', 'license', 'merge',
-                                           'revert')),
-                                       -- why the commit as a whole is not a fix; NULL: it may be
     UNIQUE (problem_id, commit_id)
 ) STRICT;
 CREATE TABLE file_versions (
@@ -565,7 +562,7 @@ CREATE TABLE set_left_out (
     split_set TEXT    NOT NULL,
     fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
     reason    TEXT    NOT NULL CHECK (reason IN ('choice', 'straddles', 'undated')),
-                                       -- choice: --region, --sweep. By date: its group also has
+                                       -- choice: --region. By date: its group also has
                                        -- earlier fixes; it has no date
     PRIMARY KEY (fix_key, split_set)
 ) STRICT, WITHOUT ROWID;
@@ -920,12 +917,9 @@ LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = 'exact'
 LEFT JOIN conflicts c ON c.fix_key = f.fix_key
 LEFT JOIN accepted_bugs a ON a.fix_key = f.fix_key;
 
--- The fixes that exports take by default, as far as the region and the kind of the commit decide.
+-- The fixes that exports take by default, as far as the region decides.
 CREATE VIEW taken_fixes AS
-SELECT fix_key FROM fixes JOIN regions USING (region)
-LEFT JOIN file_versions ON submission_key = fixed_submission_key
-LEFT JOIN commits USING (commit_key)
-WHERE is_taken AND sweep_kind IS NULL;
+SELECT fix_key FROM fixes JOIN regions USING (region) WHERE is_taken;
 
 -- The fixes of each split; n_left of them are taken and have no mark, and `tokfix export --category
 -- all` writes these. A fix with several marks is counted in each column. The split is NULL for
@@ -942,7 +936,7 @@ ORDER BY split IS NULL, split = 'test', split = 'validation', length(split), spl
 -- The file of each fix of a git repository after its commit; of a mutant or a rewrite, that of the
 -- version that it was made from.
 CREATE VIEW fix_files AS
-SELECT f.fix_key, o.path, o.is_test, o.license, c.commit_id, c.sweep_kind
+SELECT f.fix_key, o.path, o.is_test, o.license, c.commit_id
 FROM fixes f
 JOIN submissions a ON a.submission_key = f.fixed_submission_key
 JOIN submissions m ON m.problem_id = a.problem_id
@@ -978,8 +972,6 @@ SELECT f.fix_key,
        coalesce((SELECT o.license FROM fix_files o WHERE o.fix_key = f.fix_key), '') AS license,
        coalesce((SELECT o.commit_id FROM fix_files o WHERE o.fix_key = f.fix_key), '')
            AS commit_id,
-       coalesce((SELECT o.sweep_kind FROM fix_files o WHERE o.fix_key = f.fix_key), 'none')
-           AS sweep_kind,
        f.origin, f.edit, f.category, f.pattern, coalesce(f.role, 'none') AS role, f.region,
        f.before, f.after, coalesce(f.before_kind, 'none') AS before_kind,
        coalesce(f.after_kind, 'none') AS after_kind,
@@ -1010,7 +1002,7 @@ CREATE VIEW fix_provenance AS
 SELECT f.fix_key, r.problem_id AS repository, r.url, c.commit_id, c.parent_id, a.path,
        b.blob_id AS buggy_blob, a.blob_id AS fixed_blob, c.author_id, c.author_date, c.commit_date,
        c.subject, c.keyword, c.sweep_size, c.n_pairs AS commit_pairs,
-       c.sweep_kind, a.is_test,
+       a.is_test,
        f.function, f.function_line, f.function_end_line, a.license, a.license_evidence
 FROM fixes f
 JOIN file_versions a ON a.submission_key = f.fixed_submission_key

@@ -96,7 +96,6 @@ struct commit_row {
     const char *subject;
     const char *keyword; /* may be NULL */
     int64_t sweep_size, n_pairs;
-    const char *sweep_kind; /* NULL: none */
 };
 
 struct file_version_row {

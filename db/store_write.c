@@ -241,11 +241,11 @@ int store_add_commit(struct db *db, const struct commit_row *row, struct err *er
 {
     return db_change(db, err,
                      "INSERT OR IGNORE INTO commits (problem_id, commit_id, parent_id, author_id, "
-                     "author_date, commit_date, subject, keyword, sweep_size, n_pairs, "
-                     "sweep_kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     "ttttiittiit", row->problem_id, row->commit_id, row->parent_id, row->author_id,
+                     "author_date, commit_date, subject, keyword, sweep_size, n_pairs) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttttiittii", row->problem_id, row->commit_id, row->parent_id, row->author_id,
                      row->author_date, row->commit_date, row->subject, row->keyword,
-                     row->sweep_size, row->n_pairs, row->sweep_kind);
+                     row->sweep_size, row->n_pairs);
 }
 
 int store_add_file_version(struct db *db, const char *problem_id,

@@ -164,10 +164,6 @@ const struct export_feature export_provenance_features[] = {
     {"sweep_size", FEATURE_INT, "Files that the commit changes", OF(sweep_size)},
     {"commit_pairs", FEATURE_INT, "Files in the mined languages that it modifies",
      OF(commit_pairs)},
-    {"sweep_kind", FEATURE_TEXT,
-     "Why the commit as a whole is not a fix: format, rename, version, license, merge or revert; "
-     "empty: it may be one",
-     OF(sweep_kind)},
     {"is_test", FEATURE_BOOL, "Whether the path is that of a test", OF(is_test)},
     {"function", FEATURE_TEXT,
      "The innermost function around the change; empty for none or one without a name",

@@ -5,7 +5,6 @@
 #include "classify/region.h"
 #include "db/fix_names.h"
 #include "db/store.h"
-#include "fixes/fix_filter.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,46 +49,37 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
               advice[length] ? advice + length + 1 : "");
 }
 
-struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number)
+struct json *fix_account_regions(const struct fix_account *account)
 {
-    bool is_region = number == FILTER_REGION;
-    const int64_t *n_of = is_region ? account->n_of_region : account->n_of_sweep;
-    int n_kinds = is_region ? N_REGIONS + 1 : N_SWEEP_KINDS + 1;
     struct json *kinds = json_array();
     int64_t n = 0;
-    for (int kind = 0; kind < n_kinds; kind++) {
-        const char *name = is_region ? fix_region_name(kind) : sweep_kind_names[kind];
-        if (n_of[kind])
-            json_push(kinds,
-                      json_make(J_TEXT("name", name ? name : "unknown"), J_INT("n", n_of[kind])));
-        n += n_of[kind];
+    for (int region = 0; region <= N_REGIONS; region++) {
+        const char *name = fix_region_name(region);
+        if (account->n_of_region[region])
+            json_push(kinds, json_make(J_TEXT("name", name ? name : "unknown"),
+                                       J_INT("n", account->n_of_region[region])));
+        n += account->n_of_region[region];
     }
     return json_make(J_INT("n", n), J_VALUE("kinds", kinds));
 }
 
 /* Tells "120 fixes left out: by region: docstring 80, message 40 (--region all includes them)". */
-static void tell_kinds(const struct fix_account *account, enum fix_filter_number number,
-                       void (*take)(void *context, const char *note), void *context)
+static void tell_regions(const struct fix_account *account,
+                         void (*take)(void *context, const char *note), void *context)
 {
-    bool is_region = number == FILTER_REGION;
-    scoped(json) *counts = fix_account_kinds(account, number);
+    scoped(json) *counts = fix_account_regions(account);
     int64_t n = json_int(json_get(counts, "n"), 0);
     const char *separator = ": ";
     scoped(str) note = {0};
     if (!n)
         return;
-    str_print(&note, "%s left out: %s", counted(n, "fix", "fixes").text,
-              is_region ? "by region" : "by the kind of their commit");
+    str_print(&note, "%s left out: by region", counted(n, "fix", "fixes").text);
     json_each(kind, json_get(counts, "kinds")) {
         str_print(&note, "%s%s %" PRId64, separator, json_text_at(kind, "name"),
                   json_int(json_get(kind, "n"), 0));
         separator = ", ";
     }
-    str_print(&note, " (--%s all includes %s", fix_filters[number].name,
-              plural((double)n, "it", "them"));
-    if (is_region && account->n_of_both)
-        str_print(&note, "; %" PRId64 " of them only with --sweep all", account->n_of_both);
-    str_add_text(&note, ")");
+    str_print(&note, " (--region all includes %s)", plural((double)n, "it", "them"));
     take(context, str_text(&note));
 }
 
@@ -107,8 +97,7 @@ static void tell_left_out(const struct fix_account *account,
                       plural((double)n_other, "it", "them"));
         take(context, str_text(&note));
     }
-    tell_kinds(account, FILTER_REGION, take, context);
-    tell_kinds(account, FILTER_SWEEP, take, context);
+    tell_regions(account, take, context);
     if (account->n_of_no_split) {
         str_clear(&note);
         str_print(&note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",

@@ -19,8 +19,8 @@
 
 /* The column `fate` of temp.fates, by enum fix_fate. Other texts are names of filters. */
 static const char *const fate_names[N_FIX_FATES + 1] = {
-    "chosen",    "license",     "category", "region", "sweep",    "made",
-    "duplicate", "conflicting", "excluded", "long",   "no split", NULL};
+    "chosen",      "license",  "category", "region",   "made", "duplicate",
+    "conflicting", "excluded", "long",     "no split", NULL};
 
 static const char fates_sql[] = {
 #include "fixes/choice.sql.inc"
@@ -140,20 +140,14 @@ static int count_fates(struct fix_account *account, struct db *db, const struct 
         db_query(db, err, account_sql, "i", (int64_t)(choice->marks & MARK_DUPLICATE));
     while ((status = db_step(s, err)) == 1) {
         int fate = text_place(db_text(s, 0), fate_names);
-        bool is_region = fate == FATE_REGION;
         int64_t n = db_int(s, 2);
         if (fate < N_FIX_FATES)
             account->n[fate] += n;
-        account->has_split_left_out = account->has_split_left_out || db_int(s, 5);
-        if ((!is_region && fate != FATE_SWEEP) ||
-            !choice->filters[is_region ? FILTER_REGION : FILTER_SWEEP].is_default)
+        account->has_split_left_out = account->has_split_left_out || db_int(s, 4);
+        if (fate != FATE_REGION || !choice->filters[FILTER_REGION].is_default)
             continue;
-        if (is_region)
-            account->n_of_region[region_find(db_text(s, 1))] += n;
-        else
-            account->n_of_sweep[text_place(db_text(s, 1), sweep_kind_names)] += n;
-        account->n_of_both += db_int(s, 3);
-        account->n_of_no_split += db_int(s, 4);
+        account->n_of_region[region_find(db_text(s, 1))] += n;
+        account->n_of_no_split += db_int(s, 3);
     }
     return status;
 }

@@ -35,7 +35,7 @@ int fix_select_keys(struct fix_account *account, struct db *db, const struct fix
                     struct err *err);
 
 /* The command that puts the fixes of split_left_out into splits. */
-#define FIX_SPLIT_ALL "tokfix split --region all --sweep all with its earlier options"
+#define FIX_SPLIT_ALL "tokfix split --region all with its earlier options"
 
 /* If the database has splits and the choice names none, appends counts such as "3 in train, 1 in
  * none" to `counts`, and sets `n_in_none` to the number of fixes in no split. Returns the number of
@@ -53,9 +53,8 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
  * card. */
 
 /* Returns {"n": 120, "kinds": [{"name": "docstring", "n": 80}, ...]}: the fixes that the default of
- * FILTER_REGION leaves out by region, or that of FILTER_SWEEP alone by the kind of their commit.
- * Release with json_free(). */
-struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number);
+ * FILTER_REGION leaves out, by region. Release with json_free(). */
+struct json *fix_account_regions(const struct fix_account *account);
 
 /* Calls `take` with each note for the user. A note is one line without its line end, valid during
  * the call. Notes say how many fixes were left out, and which option includes them; and how many

@@ -12,7 +12,6 @@ WITH facts AS MATERIALIZED (
            ($where
            ) IS TRUE AS is_asked,
            iif(?3, n_tokens, function_tokens) AS n_tokens,
-           iif(EXISTS (SELECT 1 FROM repositories), sweep_kind, 'none') AS sweep_kind,
            EXISTS (SELECT 1 FROM repositories) AND repository <> '' AS is_of_git,
            iif(EXISTS (SELECT 1 FROM repositories), license, '') AS license
     FROM fix_details
@@ -28,7 +27,6 @@ refused AS (
                     THEN 'license'
                 WHEN ('origin', origin) NOT IN temp.taken_values THEN 'origin'
                 WHEN ('region', region) NOT IN temp.taken_values THEN 'region'
-                WHEN ('sweep', sweep_kind) NOT IN temp.taken_values THEN 'sweep'
                 WHEN ('category', category) NOT IN temp.taken_values THEN 'category'
            END AS filter,
            CASE WHEN ?5 AND origin <> 'real' AND EXISTS (
@@ -47,7 +45,7 @@ later AS (
     FROM refused JOIN duplicate_clusters USING (fix_key)
     WHERE kind = ?6 AND is_asked AND filter IS NULL AND lack IS NULL
 )
-SELECT fix_key, is_asked, category, region, language, n_tokens, split, sweep_kind,
+SELECT fix_key, is_asked, category, region, language, n_tokens, split,
        is_duplicate, is_conflicting, is_excluded, lack,
        ('split', split) IN temp.taken_values AS is_in_split,
        CASE WHEN filter IS NOT NULL THEN filter

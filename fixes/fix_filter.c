@@ -9,8 +9,6 @@ const struct fix_filter fix_filters[N_FIX_FILTERS] = {
     [FILTER_LICENSE] = {"license", "SELECT '' UNION SELECT license FROM file_versions "
                                    "WHERE license IS NOT NULL"},
     [FILTER_ORIGIN] = {"origin", "VALUES ('real'), ('mutant'), ('rewrite')"},
-    [FILTER_SWEEP] = {"sweep", "SELECT 'none' UNION SELECT sweep_kind FROM commits "
-                               "WHERE sweep_kind IS NOT NULL"},
     [FILTER_REGION] = {"region", "SELECT region FROM regions"},
     [FILTER_CATEGORY] = {"category", "SELECT category FROM categories"},
 };

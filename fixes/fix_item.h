@@ -25,7 +25,6 @@ enum fix_filter_number {
     FILTER_LANGUAGE,
     FILTER_LICENSE,
     FILTER_ORIGIN,
-    FILTER_SWEEP,
     FILTER_REGION,
     FILTER_CATEGORY,
     N_FIX_FILTERS
@@ -38,7 +37,6 @@ enum fix_fate {
     FATE_LICENSE,
     FATE_CATEGORY, /* other, although the seven others are taken */
     FATE_REGION,
-    FATE_SWEEP,
     FATE_MADE, /* not real, and no origin was asked for */
     FATE_DUPLICATE,
     FATE_CONFLICTING,
@@ -56,9 +54,8 @@ struct fix_account {
     int64_t n[N_FIX_FATES];
     bool format_omits_other; /* the format cannot express the category other */
 
-    /* By their region, and by the kind of their commit alone; those of the first by both, and how
-     * many of all these are in no split although one was asked for. */
-    int64_t n_of_region[FIX_MAX_REGIONS], n_of_sweep[N_SWEEP_KINDS + 1], n_of_both, n_of_no_split;
+    /* By their region, and how many of these are in no split although one was asked for. */
+    int64_t n_of_region[FIX_MAX_REGIONS], n_of_no_split;
 
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
@@ -67,7 +64,7 @@ struct fix_account {
     unsigned parts;                   /* its splits or folds, as bits (store_read_parts()) */
     bool has_split_left_out;          /* a fix in no split, chosen or not, is in split_left_out */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
-                          * --license, --region and --sweep only */
+                          * --license and --region only */
     bool has_code_license; /* its option --license is called --code-license */
 };
 

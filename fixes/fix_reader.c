@@ -124,7 +124,6 @@ static const struct column git_columns[] = {
     {GIT(keyword, "keyword"), false},
     {GIT(sweep_size, "sweep_size"), true},
     {GIT(commit_pairs, "commit_pairs"), true},
-    {GIT(sweep_kind, "sweep_kind"), false},
     {GIT(is_test, "is_test"), true},
     {GIT(function, "function"), false},
     {GIT(function_line, "function_line"), true},

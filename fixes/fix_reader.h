@@ -28,7 +28,6 @@ struct fix_provenance {
     const char *subject;              /* first line of the commit's message */
     const char *keyword;              /* "": none */
     int64_t sweep_size, commit_pairs; /* files that the commit changes; that are pairs */
-    const char *sweep_kind;           /* "": none */
     int64_t is_test;
     const char *function;                     /* "": none, or without a name */
     int64_t function_line, function_end_line; /* in the buggy program, from 1; 0: in no function */

@@ -117,9 +117,7 @@ static void add_commit(struct str *out, const struct fix *row)
         add_field(out, "  ", git->subject, MAX_EVIDENCE);
     if (*git->keyword)
         add_field(out, "  keyword ", git->keyword, MAX_FIELD);
-    if (*git->sweep_kind)
-        add_field(out, "  commit of kind ", git->sweep_kind, MAX_FIELD);
-    str_add_text(out, *git->subject || *git->keyword || *git->sweep_kind ? "\n" : "");
+    str_add_text(out, *git->subject || *git->keyword ? "\n" : "");
     if (forge_add_commit(&page, git))
         add_field(out, "  ", str_text(&page), 0);
     str_add_text(out, page.length ? "\n" : "");

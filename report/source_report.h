@@ -15,13 +15,12 @@
  * 4 of the thesis (thesis_n, github_n, each with _percent; null unless all fixes of git are in the
  * thesis's language).
  *
- * For git, counts of the real fixes: repositories (repository, url, commits, with_one_parent, used,
- * pairs, fixes, per_thousand: fixes of 1,000 commits with one parent), commits (name, n), from all
- * commits to those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of commits
- * that change so many files), sweep_kinds (sweep_kind or none, n, taken: by exports), places
- * (place, n, percent), licenses (license of the fixed version or "unknown", n). If there are other
- * sources, too: contests (name, n), the counts of the funnel from metadata_rows to
- * submissions_compared, without those of git. */
+ * For git, counts of the real fixes: repositories (repository, url, commits, with_one_parent,
+ * used, pairs, fixes, per_thousand: fixes of 1,000 commits with one parent), commits (name, n),
+ * from all commits to those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of
+ * commits that change so many files), places (place, n, percent), licenses (license of the fixed
+ * version or "unknown", n). If there are other sources, too: contests (name, n), the counts of the
+ * funnel from metadata_rows to submissions_compared, without those of git. */
 int source_report_collect(struct json *out, struct db *db, const char *const *tables,
                           struct err *err);
 

@@ -45,7 +45,6 @@ static const char *const all_tables[] = {
     "commits",
     "keywords",
     "sweeps",
-    "sweep_kinds",
     "places",
     "licenses",
     "contests",

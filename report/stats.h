@@ -32,7 +32,7 @@ const char *stats_table_name(int number);
  * within_n and within_percent in addition to n and percent, and totals has a row for the fixes
  * within this limit. This row has the published number.
  *
- * Exports take some regions by default, and commits without a sweep_kind (view taken_fixes):
+ * Exports take some regions by default (view taken_fixes):
  * categories have taken_n, taken_percent, taken_within_n and taken_within_percent, and totals has a
  * row for these fixes. Published figures count all. regions contains n and percent of each region
  * that occurs, and whether it is taken: yes or no.

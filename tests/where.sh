@@ -4,7 +4,7 @@
 set -eu
 db=$1
 ids() { # EXPRESSION
-    "$TOKFIX" export "$db" -q --format pairs --category all --region all --sweep all \
+    "$TOKFIX" export "$db" -q --format pairs --category all --region all \
         --license any --marked all --where "$1" -o - 2>ids.log | sed 's/^{"id":"\([^"]*\)".*/\1/'
 }
 while IFS= read -r where && IFS= read -r condition; do
@@ -42,8 +42,6 @@ not is_test
 v.is_test is not 1
 license = 'MIT'
 v.license = 'MIT'
-sweep_kind = 'none'
-c.sweep_kind is null
 verdict_in_comment
 f.verdict_in_comment = 1
 pattern in ('CHANGE_OPERAND', 'CHANGE_NUMERIC_LITERAL')

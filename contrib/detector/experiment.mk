@@ -137,7 +137,7 @@ $(R)/asmany-%.jsonl.gz: $(OUT)/fixes.db $(R)/proven-%.jsonl.gz | $(R)
 $(R)/git-%.jsonl.gz: $(OUT)/git.db | $(R)
 	$(others) --format pairs --tokens
 $(R)/gitall-%.jsonl.gz: $(OUT)/git.db | $(R)
-	$(learn) --split-set cv --split 'all,none,!fold$*' --region all --sweep all --format pairs \
+	$(learn) --split-set cv --split 'all,none,!fold$*' --region all --format pairs \
 	    --tokens
 
 # ---- rows to test on: test/SET-SEED.jsonl, and test/SET.jsonl for all seeds

@@ -212,17 +212,6 @@ FROM (SELECT coalesce(keyword, 'none') AS keyword, count(*) AS n, sum(count(*)) 
     JOIN commits USING (commit_key) GROUP BY 1 ORDER BY n DESC, 1 LIMIT 20);
 
 INSERT INTO charts
-SELECT 'sweeps', 'Sweeps',
-    'Commits that are no fix as a whole, such as the renaming of a name. Exports leave them out.',
-    'bars', 'the commit text, fixes bar, of all share',
-    json_group_array(json_array(kind, n, json_array(n, whole)))
-FROM (SELECT coalesce(sweep_kind, 'may be a fix') AS kind, count(*) AS n,
-        sum(count(*)) OVER () AS whole
-    FROM counted_fixes JOIN file_versions ON submission_key = fixed_submission_key
-    JOIN commits USING (commit_key) GROUP BY sweep_kind ORDER BY n DESC, 1)
-HAVING count(*) > 1;
-
-INSERT INTO charts
 SELECT 'licenses', 'Licences', 'Of the fixed files, as SPDX writes them.', 'bars',
     'licence text, fixes bar, of all share',
     json_group_array(json_array(license, n, json_array(n, whole)))

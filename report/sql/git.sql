@@ -55,16 +55,6 @@ FROM sizes
 GROUP BY bin
 ORDER BY bin;
 
--- name: sweep_kinds
-SELECT coalesce(sweep_kind, 'none') AS sweep_kind, count(*) AS n,
-    iif(sweep_kind IS NULL, 'yes', 'no') AS taken
-FROM counted_fixes f
-JOIN file_versions v ON v.submission_key = f.fixed_submission_key
-JOIN commits c USING (commit_key)
-WHERE f.origin = 'real'
-GROUP BY sweep_kind
-ORDER BY n DESC, 1;
-
 -- name: places
 WITH git AS (
     SELECT f.function IS NOT NULL AS in_function, is_test, f.function_end_line

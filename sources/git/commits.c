@@ -429,21 +429,57 @@ static int list_files(struct commits *commits, struct repository *repository,
 
 /* ---- What is used ---- */
 
+static int compare_by_path(const void *a, const void *b)
+{
+    const struct changed_file *x = a, *y = b;
+    int order = strcmp(x->path, y->path);
+    return order ? order : COMPARE(x->commit, y->commit);
+}
+
+/* Writes both versions of a change of a file, in the order in which they were, or back. */
+static const char *versions_of(struct str *out, const char *before, const char *after)
+{
+    str_set(out, "%s %s", before, after);
+    return str_text(out);
+}
+
+/* Marks the commits that change one file only, back to what it was before an earlier commit. */
+static void find_undone(const struct commits *commits, bool *is_undone)
+{
+    scoped(table) earlier = {0}; /* changes of the same file */
+    scoped(str) text = {0};
+    for (size_t i = 0; i < commits->files.n; i++) {
+        const struct changed_file *file = &commits->files.items[i];
+        if (i && strcmp(file->path, file[-1].path) != 0) {
+            table_release(&earlier);
+            earlier = (struct table){0};
+        }
+        is_undone[file->commit] =
+            commits->list.items[file->commit].n_files == 1 &&
+            table_find(&earlier, versions_of(&text, file->after, file->before)) != TABLE_NONE;
+        table_number(&earlier, versions_of(&text, file->before, file->after));
+    }
+}
+
 static int compare_files(const void *a, const void *b)
 {
     const struct changed_file *x = a, *y = b;
     return x->commit != y->commit ? COMPARE(x->commit, y->commit) : strcmp(x->path, y->path);
 }
 
-/* Keeps the commits that modify files in the languages, and not too many files. */
+/* Keeps the commits that modify files in the languages, and not too many files, and do not undo
+ * another one. */
 static void select_commits(struct commits *commits, const struct commit_options *options)
 {
     size_t n_commits = 0, n_files = 0, file = 0;
+    scoped_memory bool *is_undone = mem_alloc(commits->list.n + 1, sizeof *is_undone);
+    array_sort(&commits->files, compare_by_path);
+    find_undone(commits, is_undone);
     array_sort(&commits->files, compare_files);
     for (size_t i = 0; i < commits->list.n; i++) {
         const struct commit *commit = &commits->list.items[i];
         bool is_large = options->max_files && commit->n_files > options->max_files;
-        bool is_used = commit->n_pairs && !is_large;
+        bool is_used = commit->n_pairs && !is_large && !is_undone[i];
         for (; file < commits->files.n && commits->files.items[file].commit == i; file++)
             if (is_used) {
                 const struct changed_file *it = &commits->files.items[file];
@@ -454,7 +490,9 @@ static void select_commits(struct commits *commits, const struct commit_options 
         if (is_used)
             commits->list.items[n_commits++] = *commit;
         else
-            commits->counts[commit->n_pairs ? COMMITS_TOO_MANY_FILES : COMMITS_NO_FILE]++;
+            commits->counts[is_undone[i]      ? COMMITS_REVERT
+                            : commit->n_pairs ? COMMITS_TOO_MANY_FILES
+                                              : COMMITS_NO_FILE]++;
     }
     commits->list.n = commits->counts[COMMITS_USED] = n_commits;
     commits->files.n = n_files;

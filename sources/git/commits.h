@@ -30,9 +30,12 @@ bool keywords_find(enum keywords keywords, const char *message, struct str *word
  * whole word; NULL if it has none. */
 const char *keywords_find_word(const char *text, const char *const *words);
 
-/* Whether a message says that its commit undoes another one: it begins with the word revert,
- * reverts, reverted or reverting, or with `Reapply "`, in any case, or one of its lines begins with
- * `This reverts commit `, as git writes it. Its keywords are those of the commit that it undoes. */
+/* Whether a message says that its commit undoes another one. It begins with the word revert,
+ * reverts, reverted, reverting or unrevert, or with `Reapply "`, in any case; or with a word such
+ * as undo or roll back, and its first line names a commit or change. Before that it may have what
+ * projects write there: `module: `, `[area] `, `ABC-123 `, `automated`. Or one of its lines begins
+ * with `This reverts commit `, as git writes it. Its keywords are those of the commit that it
+ * undoes. */
 bool keywords_say_revert(const char *message);
 
 struct commit_options {
@@ -49,7 +52,8 @@ enum commit_count {
     COMMITS_MERGE,            /* more than one parent */
     COMMITS_ROOT,             /* no parent */
     COMMITS_SHALLOW_BOUNDARY, /* its parents are missing, because the clone is shallow */
-    COMMITS_REVERT,           /* undoes another commit (keywords_say_revert()) */
+    COMMITS_REVERT, /* undoes another commit: keywords_say_revert(), or it changes one file
+                                 only, back to what it was before an earlier commit */
     COMMITS_NO_KEYWORD,
     COMMITS_DAMAGED, /* git cannot compare it with its parent */
     COMMITS_NO_FILE, /* modifies no file in the languages */

@@ -14,7 +14,6 @@
 #include "sources/git/git_process.h"
 #include "sources/git/repository_list.h"
 #include "sources/git/repository.h"
-#include "sources/git/sweeps.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -51,7 +50,6 @@ struct reader {
     const char **tags; /* licences that the files name after their commits, by file: NULL: none;
                           "": not understood */
     struct commit_license *licenses; /* by commit; of those with a fix */
-    uint8_t *sweeps;                 /* the same: enum sweep_kind */
     size_t unit;                     /* number */
     size_t n_known;                  /* pairs whose outcome is kept */
     size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
@@ -157,7 +155,6 @@ static int read_repository(struct git_source *source, const struct unit *unit,
     count_steps(source, unit, reader, n_commits);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
-    reader->sweeps = mem_alloc(reader->commits.list.n, sizeof *reader->sweeps);
     return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
 }
 
@@ -169,7 +166,6 @@ static void free_reader(void *closed)
     str_release(&reader->url);
     free(reader->tags);
     free(reader->licenses);
-    free(reader->sweeps);
     free(reader);
 }
 
@@ -331,15 +327,7 @@ static void each_pair(void *context, const struct unit_content *content,
     listener->take(listener->context, 0, 1);
 }
 
-/* Notes what of a repository cannot be read. */
-static void add_unread(struct git_source *source, const struct unit *unit,
-                       struct unit_content *content, const char *what, const struct err *err)
-{
-    input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(source, unit)->path, 0,
-                     "its %s cannot be read: %s", what, err->message);
-}
-
-/* Finds the kinds of the fixes' commits, and the licences of their files that do not name them. */
+/* Finds the licences of the fixes' files that do not name them. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n)
 {
@@ -347,20 +335,17 @@ static void read_used(void *context, const struct unit *unit, struct unit_conten
     const struct commits *commits = &reader->commits;
     struct err err;
     bool is_after;
-    scoped_memory bool *has_fix = mem_alloc(commits->list.n, sizeof *has_fix);
     scoped_memory bool *lacks_tag = mem_alloc(commits->list.n, sizeof *lacks_tag);
     for (size_t i = 0; i < n; i++) {
         const struct changed_file *file = file_of(content, versions[i], &is_after);
-        has_fix[file->commit] = true;
         if (!reader->tags[file - commits->files.items])
             lacks_tag[file->commit] = true;
     }
     blobs_release(&reader->blobs);
     if (n && commit_licenses_find(reader->licenses, lacks_tag, &reader->commits,
                                   &reader->repository, &err) != 0)
-        add_unread(context, unit, content, "licences", &err);
-    if (n && sweeps_find(reader->sweeps, has_fix, commits, &reader->repository, &err) != 0)
-        add_unread(context, unit, content, "patches", &err);
+        input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
+                         "its licences cannot be read: %s", err.message);
 }
 
 /* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
@@ -416,7 +401,6 @@ static int store_commit_of(const struct unit *unit, const struct reader *reader,
                            struct db *store, struct err *err)
 {
     const struct commit *commit = &reader->commits.list.items[number];
-    enum sweep_kind sweep = (enum sweep_kind)reader->sweeps[number];
     const struct commit_row row = {
         .problem_id = unit->id,
         .commit_id = commit->id,
@@ -428,7 +412,6 @@ static int store_commit_of(const struct unit *unit, const struct reader *reader,
         .keyword = *commit->keyword ? commit->keyword : NULL,
         .sweep_size = (int64_t)commit->n_files,
         .n_pairs = (int64_t)commit->n_pairs,
-        .sweep_kind = sweep == SWEEP_NONE ? NULL : sweep_kind_names[sweep],
     };
     return store_add_commit(store, &row, err);
 }

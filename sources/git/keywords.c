@@ -35,9 +35,14 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 static bool is_word_byte(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
+    return (lower(c) >= 'a' && lower(c) <= 'z') || is_digit(c) || c == '_' || (c & 0x80);
 }
 
 /* Whether the text begins with the word in any case. */
@@ -98,17 +103,67 @@ bool keywords_find(enum keywords keywords, const char *message, struct str *word
     return found || keywords == KEYWORDS_NONE;
 }
 
-bool keywords_say_revert(const char *message)
+/* Returns what follows a prefix of a line, as projects write it: `module: `, `[area] `, `ABC-123 `,
+ * `Partially `. NULL: there is none. */
+static const char *after_prefix(const char *at)
 {
-    static const char *const words[] = {"revert", "reverts", "reverted", "reverting", NULL};
-    static const char body[] = "This reverts commit ";
-    const char *start = message + strspn(message, " \t\r\n");
-    if (word_at(start, words) || begins_with(start, "reapply \""))
-        return true;
-    for (const char *line = start; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (strncmp(line, body, sizeof body - 1) == 0)
+    static const char *const adverbs[] = {"automated",   "automatic", "automatically",
+                                          "partial",     "partially", "partly",
+                                          "temporarily", "manually",  NULL};
+    enum { MAX_PREFIX = 40 };
+    size_t length = word_length(at), line = strcspn(at, "\r\n");
+    const char *close = *at == '[' ? memchr(at, ']', line) : NULL;
+    const char *colon = memchr(at, ':', line);
+    if (close)
+        return close + 1;
+    if (length && at[length] == '-' && is_digit(at[length + 1]))
+        return at + length + 1 + word_length(at + length + 1);
+    if (colon && colon - at < MAX_PREFIX && colon[1] == ' ')
+        return colon + 1;
+    return word_at(at, adverbs) ? at + length : NULL;
+}
+
+/* Whether a line has a number of an object of git or Subversion, or of a pull request, or the word
+ * for a change. */
+static bool names_commit(const char *line)
+{
+    static const char *const words[] = {"commit",    "commits", "change", "changes",
+                                        "changeset", "patch",   NULL};
+    for (const char *at = line; *at && *at != '\n';) {
+        size_t length = word_length(at);
+        bool is_id = length >= 7 && strspn(at, "0123456789abcdef") >= length;
+        bool is_number = (*at == 'r' || *at == '#') && is_digit(at[1]);
+        if (is_id || is_number || word_at(at, words))
+            return true;
+        at += length ? length : 1;
+    }
+    return false;
+}
+
+/* Whether a line says by its first words that something is undone. */
+static bool begins_with_undoing(const char *at)
+{
+    static const char *const words[] = {"revert",    "reverts",  "reverted",
+                                        "reverting", "unrevert", NULL};
+    static const char *const others[] = {"undo",   "undoes",  "undid",   "undoing", "rollback",
+                                         "rolled", "roll",    "rolls",   "back",    "backs",
+                                         "backed", "backing", "backout", NULL};
+    for (; at; at = after_prefix(at)) {
+        at += strspn(at, " \t\r\n:-/*.,");
+        if (word_at(at, words) || begins_with(at, "reapply \"") ||
+            (word_at(at, others) && names_commit(at)))
             return true;
     }
     return false;
+}
+
+bool keywords_say_revert(const char *message)
+{
+    static const char body[] = "This reverts commit ";
+    bool is_revert = begins_with_undoing(message);
+    for (const char *line = message; line && !is_revert; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        is_revert = strncmp(line, body, sizeof body - 1) == 0;
+    }
+    return is_revert;
 }

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "sources/git/sweeps.h"
 #include "tasks/task_list.h"
 #include "tests/fuzz/target.h"
 
@@ -80,28 +79,6 @@ static void check_patch(const struct patch *patch)
     REQUIRE(n_hunks == patch->hunks.n, "hunks of no file");
     for (size_t i = 0; i < patch->hunks.n; i++)
         check_hunk(patch, &patch->hunks.items[i]);
-}
-
-/* A patch shows only what the signs of its message suggest. */
-static void check_sweeps(const struct patch *patch)
-{
-    static const unsigned suggesting[SWEEP_NONE] = {
-        [SWEEP_FORMAT] = SIGN(FORMAT),
-        [SWEEP_RENAME] = SIGN(RENAME) | SIGN(FILES),
-        [SWEEP_VERSION] = SIGN(VERSION),
-        [SWEEP_LICENSE] = SIGN(LICENSE) | SIGN(YEAR) | SIGN(FILES),
-        [SWEEP_MERGE] = SIGN(MERGE) | SIGN(UPDATE),
-        [SWEEP_REVERT] = SIGN(REVERT),
-    };
-    unsigned all = SIGN(REVERT) * 2 - 1;
-    for (unsigned signs = 0; signs <= all; signs = signs ? signs * 2 : 1) {
-        const unsigned sets[] = {signs, all ^ signs};
-        for (size_t i = 0; i < 2; i++) {
-            enum sweep_kind kind = sweep_of_patch(patch, sets[i]);
-            REQUIRE(kind == SWEEP_NONE ? !(sets[i] & SIGN(REVERT)) : suggesting[kind] & sets[i],
-                    "sweep %d of signs %x", (int)kind, sets[i]);
-        }
-    }
 }
 
 /* ---- Applying ---- */
@@ -373,7 +350,6 @@ FUZZ_TARGET(tasks)
     if (!is_read)
         return 0;
     check_patch(&patch);
-    check_sweeps(&patch);
     for (size_t i = 0; i < patch.files.n; i++) {
         check_made(&patch, &patch.files.items[i]);
         check_applied(&patch, &patch.files.items[i], text + start, length - start);

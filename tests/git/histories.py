@@ -26,8 +26,8 @@ def categories(make):
     r.fix("shop.py", "amount > LIMIT", "amount >= LIMIT", ">", ">=", "comparison_operator")
     r.fix("shop.py", "LIMIT and item", "LIMIT or item", "and", "or", "logical_operator")
     r.fix("shop.py", "or item", "or not item", "", "not", "logical_operator")
-    r.fix("shop.py", "or not item", "or item", "not", "", "logical_operator")
     r.fix("shop.py", "LIMIT = 5", "LIMIT = 10", "5", "10", "literal")
+    r.fix("shop.py", "or not item", "or item", "not", "", "logical_operator")
     r.fix("shop.py", "self.size", "self.length", "size", "length", "other")
 
 
@@ -336,6 +336,19 @@ def revert(make):
     for message in ("Fix the revert", "Reversed: a fault", "Reapply the fix", f"Fix: {body[2:]}"):
         r.bump(message)
     r.merge([r.tips[MAIN], first], 'Revert "Fix it"')
+
+
+@case
+def undone(make):
+    """A fix that a commit undoes without a word, and one that undoes a part of a file."""
+    r = make()
+    r.start()
+    r.fix("shop.py", "size = 1", "size = 2", "1", "2", "literal")
+    r.commit("Fix it again", {"shop.py": SHOP})
+    r.rejects["revert"] += 1
+    r.fix("shop.py", "size = 1", "size = 3", "1", "3", "literal")
+    r.fix("shop.py", "LIMIT = 5", "LIMIT = 10", "5", "10", "literal")
+    r.fix("shop.py", "size = 3", "size = 1", "3", "1", "literal")
 
 
 @case

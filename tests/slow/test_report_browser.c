@@ -339,7 +339,7 @@ static const char hostile_git[] =
     "json_each('[[\"commits\",90],[\"merge\",9],[\"no_keyword\",50],[\"used\",31],"
     "[\"symlink\",1],[\"submodule\",2]]');"
     "INSERT INTO commits SELECT fix_key, problem_id, printf('%040x', fix_key), 'p', 'u', 1, 2, "
-    "text, CASE fix_key % 3 WHEN 0 THEN text WHEN 1 THEN '__proto__' END, fix_key, 1, NULL FROM "
+    "text, CASE fix_key % 3 WHEN 0 THEN text WHEN 1 THEN '__proto__' END, fix_key, 1 FROM "
     "fixes JOIN submissions ON submission_key = fixed_submission_key JOIN repositories "
     "USING (problem_id), texts;"
     "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, text || fix_key, 'b', 0, "

@@ -113,7 +113,6 @@ const struct fix_provenance made_provenance = {
     .keyword = "fix",
     .sweep_size = 1,
     .commit_pairs = 1,
-    .sweep_kind = "",
     .function = "f",
     .function_line = 2,
     .function_end_line = 3,

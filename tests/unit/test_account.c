@@ -89,7 +89,7 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
-           "2 fixes left out: in no split (tokfix split --region all --sweep all with its "
+           "2 fixes left out: in no split (tokfix split --region all with its "
            "earlier options puts them into one)\n");
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.splits, "train");

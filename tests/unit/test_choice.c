@@ -261,7 +261,7 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
         &err));
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; put them into one with "
-                        "tokfix split --region all --sweep all with its earlier options, or "
+                        "tokfix split --region all with its earlier options, or "
                         "take them with --split none");
     choice.where = "fixed_date >= 31 and fixed_date < 41";
     assert_string_equal(refusal(db, &choice), "");

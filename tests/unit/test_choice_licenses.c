@@ -12,7 +12,7 @@ static const struct made_fix fixes[] = {
 /* Fix 1 is of a contest. Fix 6 is a mutant: its fixed side is the mined version of fix 3. */
 static const char licenses[] =
     "INSERT INTO repositories VALUES ('g', 'g', NULL, NULL, 0);"
-    "INSERT INTO commits VALUES (1, 'g', 'c', 'p', 'a', 0, 0, '', NULL, 1, 1, NULL);"
+    "INSERT INTO commits VALUES (1, 'g', 'c', 'p', 'a', 0, 0, '', NULL, 1, 1);"
     "INSERT INTO file_versions SELECT fixed_submission_key, 1, 'a.py', 'b', 0, 'MIT', 'tag' "
     "FROM fixes WHERE fix_key IN (2, 3, 4);"
     "UPDATE file_versions SET license = 'ISC OR GPL-2.0-only' WHERE submission_key = (SELECT "

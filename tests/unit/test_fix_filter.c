@@ -17,8 +17,8 @@ static const struct made_fix fixes[] = {
 static const char changes[] =
     "UPDATE problems SET contest = 'AtCoder' WHERE problem_id = 'c';"
     "INSERT INTO repositories VALUES ('g', 'g', NULL, NULL, 0);"
-    "INSERT INTO commits VALUES (1, 'g', 'c', 'p', 'a', 0, 0, '', NULL, 1, 1, NULL),"
-    " (2, 'g', 'e', 'p', 'a', 0, 0, '', NULL, 1, 1, 'version');"
+    "INSERT INTO commits VALUES (1, 'g', 'c', 'p', 'a', 0, 0, '', NULL, 1, 1),"
+    " (2, 'g', 'e', 'p', 'a', 0, 0, '', NULL, 1, 1);"
     "INSERT INTO file_versions SELECT fixed_submission_key, 1 + (fix_key = 5), "
     "iif(fix_key = 4, 'tests/t.py', 'src/a.py'), 'b', fix_key = 4, 'MIT', 'tag' FROM fixes "
     "WHERE fix_key IN (3, 4, 5);"
@@ -70,8 +70,6 @@ static const struct filter_case {
     {FILTER_LANGUAGE, {"python"}, "123456", ""},
     {FILTER_LICENSE, {"MIT"}, "12356", "12"},
     {FILTER_ORIGIN, {"rewrite"}, "6", ""},
-    {FILTER_SWEEP, {"version", "merge"}, "56", ""},
-    {FILTER_SWEEP, {"none"}, "1234", ""},
     {FILTER_REGION, {"docstring", "message"}, "345", ""},
     {FILTER_CATEGORY, {"literal", "type"}, "23", ""},
 };

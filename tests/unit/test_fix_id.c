@@ -122,8 +122,8 @@ TEST(fix_id__names_the_first_of_many)
 static const char commits[] =
     "INSERT INTO repositories (problem_id, path, is_shallow) VALUES ('p1', 'p1.git', 0);"
     "INSERT INTO commits VALUES (1, 'p1', '0123456789abcdef0123456789abcdef01234567', 'p', 'a', 0, "
-    "0, 's', NULL, 1, 1, NULL), (2, 'p1', '0123456fffffffffffffffffffffffffffffffff', 'p', 'a', 0, "
-    "0, 's', NULL, 1, 1, NULL);"
+    "0, 's', NULL, 1, 1), (2, 'p1', '0123456fffffffffffffffffffffffffffffffff', 'p', 'a', 0, "
+    "0, 's', NULL, 1, 1);"
     "INSERT INTO file_versions (submission_key, commit_key, path, blob_id, is_test) "
     "SELECT fixed_submission_key, 1 + (fix_key = 3), 'a.py', '', 0 FROM fixes WHERE fix_key < 4;";
 

@@ -244,10 +244,6 @@ TEST(heading__says_which_commit)
          "UPDATE fixes SET function = NULL, function_line = NULL, function_end_line = NULL;"
          "UPDATE commits SET subject = '', keyword = NULL",
          COMMIT "  file b.py:1\n" TOKENS},
-        {"UPDATE commits SET sweep_kind = 'rename'",
-         COMMIT "  file src/a.py:1  function f\n"
-                "  Fix the name  keyword fix  commit of kind rename\n"
-                "  https://github.com/a/b/commit/" COMMIT_ID "\n" TOKENS},
     };
     expect_texts(cases, N_ITEMS(cases), heading_of_git_after);
 }

@@ -44,7 +44,6 @@ TEST(provenance__is_that_of_the_commit)
     assert_string_equal(row.provenance.keyword, "fix");
     assert_int_equal(row.provenance.sweep_size, 3);
     assert_int_equal(row.provenance.commit_pairs, 2);
-    assert_string_equal(row.provenance.sweep_kind, "");
     assert_int_equal(row.provenance.is_test, 0);
     assert_string_equal(row.provenance.function, "f");
     assert_int_equal(row.provenance.function_line, 1);
@@ -96,7 +95,7 @@ TEST(provenance__is_in_rows_that_have_ids)
         "\"fixed_blob\":\"0000000000000000000000000000000000002000\","
         "\"author\":\"f00dfeedf00dfeed\",\"author_date\":1000,\"commit_date\":2000,"
         "\"subject\":\"Fix the name\",\"keyword\":\"fix\",\"sweep_size\":3,\"commit_pairs\":2,"
-        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\",\"function_line\":1,"
+        "\"is_test\":false,\"function\":\"f\",\"function_line\":1,"
         "\"function_end_line\":2,\"license\":\"MIT\",\"license_evidence\":\"list\","
         "\"granularity\":\"program\",\"code_line\":1,\"code_start_byte\":0}\n";
     static const struct shown_as plain = {.has_provenance = true};

@@ -34,10 +34,10 @@ static const char second_run[] =
     "[\"symlink\",5],[\"revert\",10]]');"
     "UPDATE submissions SET problem_id = 'a/b', status = NULL WHERE submission_key > 4;"
     "INSERT INTO commits SELECT fix_key, 'a/b', printf('%040x', fix_key), 'p', 'u', 1, 2, 'Fix', "
-    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1, NULL FROM fixes WHERE fix_key > 2;"
+    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1 FROM fixes WHERE fix_key > 2;"
     "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, 'a.py', 'b', fix_key = 3, "
     "iif(fix_key > 4, NULL, 'MIT'), iif(fix_key > 4, NULL, 'tag') FROM fixes WHERE fix_key > 2;"
-    "UPDATE commits SET sweep_kind = 'version' WHERE commit_key = 5;"
+    "UPDATE fixes SET region = 'version' WHERE fix_key = 5;"
     "UPDATE fixes SET function = '' WHERE fix_key IN (3, 4);";
 
 /* The tables of a changed store of these fixes. */
@@ -83,8 +83,6 @@ TEST(source_report__has_what_is_known_of_git)
                     " {name: used, n: 40}, {name: symlink, n: 5}],"
                     " keywords: [{keyword: fix, n: 3}, {keyword: '', n: 1}],"
                     " sweeps: [{size: '1', n: 1}, {size: '6-20', n: 2}, {size: '21+', n: 1}],"
-                    " sweep_kinds: [{sweep_kind: none, n: 3, taken: yes},"
-                    " {sweep_kind: version, n: 1, taken: no}],"
                     " places: [{place: 'in a function', n: 2, percent: 50},"
                     " {place: 'in a test', n: 1, percent: 25},"
                     " {place: 'in a function, not in a test', n: 1, percent: 25}],"
@@ -124,7 +122,7 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
          "max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, 'rows', '', "
          "languages, NULL, 'x', '', NULL, NULL FROM run",
          2},
-        {second_run, 10},
+        {second_run, 9},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *report = report_of(cases[i].change);
