@@ -67,49 +67,27 @@ int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *
  * which a clock that was not changed shows it. `shown` is the time as if it were UTC. */
 int64_t date_rules_instant(const struct date_rules *rules, int64_t shown);
 
-/* What a text shows of the form of its column. */
-enum date_form {
-    DATE_SECONDS,      /* since 1970 */
-    DATE_MILLISECONDS, /* since 1970; this and the next two are known by their size */
-    DATE_MICROSECONDS,
-    DATE_NANOSECONDS,
-    DATE_CLEAR,       /* day, month and year cannot be confused, or --date-format says them */
-    DATE_DAY_FIRST,   /* 13/02/2024, and 03.02.2024: with dots, the day is first if it can be */
-    DATE_MONTH_FIRST, /* 02/13/2024 */
-    DATE_EITHER,      /* 03/02/2024: the form of another row must say which */
-    N_DATE_FORMS
-};
-
-struct date_found {
-    enum date_form form;
-    struct date_time time;        /* of DATE_EITHER: as if the day is first */
-    struct date_time month_first; /* of DATE_EITHER: as if the month is first; else as `time` */
-};
-
 /* Reads a time:
  * - a number, perhaps with a fraction: seconds since 1970 up to the year 9999; a larger one with 12
  *   or 13 digits is in milliseconds, with 15 or 16 in microseconds, with 18 or 19 in nanoseconds;
  * - a day and a time of day, in one of the forms of date_read.c: ISO 8601, extended and basic;
- *   `2024/03/12 14:05`, `12.03.2024 14:05:31`, `3/12/24 2:05 PM`, `Mar 12, 2024 2:05 PM`;
- *   RFC 2822; as ctime() and JavaScript write it. Seconds may be missing, and may have a fraction.
+ *   `2024/03/12 14:05`, `12.03.2024 14:05:31`, `Mar 12, 2024 2:05 PM`; RFC 2822; as ctime() and
+ *   JavaScript write it. Seconds may be missing, and may have a fraction. With dots, the day comes
+ *   first.
  *
  * A zone is `Z`, `UTC`, `GMT`, or hours and perhaps minutes (`+09:00`, `-0430`, `+09`). A time that
  * a clock change repeats is its first occurrence. One that a clock change skips is read with the
  * clock before the change, so 02:30 is 03:30. A leap second is the second after it. Years of two
  * digits are 1970 to 2069.
  *
- * Blanks around the text do not count. Any other text is an error, also a day alone, a time outside
- * of the years 1970 to 9999, and a number from 32,874 up to 73,051: that is the serial date of a
- * spreadsheet, from 1990 to 2099. The message begins with the text. */
-int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
+ * Blanks around the text do not count. Any other text is an error, also a day alone, `3/12/24 2:05
+ * PM`, of which only a format says whether the day comes first, a time outside of the years 1970 to
+ * 9999, and a number from 32,874 up to 73,051: that is the serial date of a spreadsheet, from 1990
+ * to 2099. The message begins with the text. */
+int date_read(struct date_time *out, const struct date_rules *rules, const char *text,
               struct err *err);
 
 /* Reads a time in the format of the rules, as date_read() does if they have one. */
-int date_rules_read(struct date_found *out, const struct date_rules *rules, const char *text);
-
-/* Appends the format of strptime() that reads times such as this one, which begins with a day and a
- * month in numbers (DATE_DAY_FIRST, DATE_MONTH_FIRST, DATE_EITHER), in the order that is asked
- * for. Returns false if there is none: strptime() does not read "p.m.". */
-bool date_add_format(struct str *out, const char *text, bool is_month_first);
+int date_rules_read(struct date_time *out, const struct date_rules *rules, const char *text);
 
 #endif

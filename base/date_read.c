@@ -1,7 +1,6 @@
 /* Times in the forms in which judges, databases, spreadsheets and languages write them.
  *
- * A form is a text with letters for its parts. The first that fits the whole text is taken. Only
- * two of them leave open what the first two numbers are; these are read both ways. */
+ * A form is a text with letters for its parts. The first that fits the whole text is taken. */
 #include "base/date.h"
 
 #include "base/str.h"
@@ -20,8 +19,7 @@ enum {
 /* A time as it is written. */
 struct moment {
     int year, month, day;
-    int first, second; /* the day and the month, in one of the two orders */
-    int clock;         /* seconds since midnight */
+    int clock; /* seconds since midnight */
     uint32_t nanoseconds;
     bool has_zone;
     int offset; /* of the zone: seconds ahead of UTC */
@@ -35,15 +33,16 @@ static const char *const forms[] = {
     "YndTkZ",       "Yndk",
     "Ynd-k",                   /* ISO 8601, basic; without a `T` */
     "Y-N-DTf",      "Y-N-D-f", /* in names of files, which cannot have a colon */
-    "A.A.yTCZ",     "A/A/yTCZ",
-    "A-A-yTCZ", /* the day first, or the month */
-    "B D, yTCZ",    "B D yTCZ",
-    "B/D/yTCZ", /* Mar 12, 2024 14:05; Codeforces: Mar/12/2024 14:05 */
+    "D.N.yTCZ",     "B D, yTCZ",
+    "B D yTCZ",     "B/D/yTCZ", /* Mar 12, 2024 14:05; Codeforces: Mar/12/2024 14:05 */
     "D B yTCZ",     "D B, yTCZ",
     "D-B-yTCZ", /* RFC 2822, Moodle, Oracle */
     "B D CZ Y", /* ctime(), date(1) */
     "Y年N月D日TCZ", "Y년 N월 D일TCZ",
 };
+
+/* Of these, no list can say whether the day comes first. */
+static const char *const open_forms[] = {"D/D/yTCZ", "D-D-yTCZ"};
 
 static const char *const months[] = {"january",   "february", "march",    "april",
                                      "may",       "june",     "july",     "august",
@@ -230,8 +229,6 @@ static bool take_part(const char **text, char letter, struct moment *moment)
         return take_digits(text, 1, 2, 31, &moment->day);
     case 'd': /* a day of two digits */
         return take_digits(text, 2, 2, 31, &moment->day);
-    case 'A': /* a day or a month */
-        return take_digits(text, 1, 2, 31, moment->first ? &moment->second : &moment->first);
     case 'B': /* the name of a month */
         moment->month = take_name(text, months, 12) + 1;
         return moment->month > 0;
@@ -276,11 +273,11 @@ static int set_time(struct date_time *out, int64_t seconds, uint32_t nanoseconds
     return 0;
 }
 
-static int set_moment(struct date_time *out, const struct moment *moment, int month, int day,
+static int set_moment(struct date_time *out, const struct moment *moment,
                       const struct date_rules *rules)
 {
     int64_t midnight;
-    if (date_of_day(&midnight, moment->year, month, day) != 0)
+    if (date_of_day(&midnight, moment->year, moment->month, moment->day) != 0)
         return ERR;
     int64_t shown = midnight + moment->clock;
     return set_time(out,
@@ -288,77 +285,51 @@ static int set_moment(struct date_time *out, const struct moment *moment, int mo
                     moment->nanoseconds);
 }
 
-/* Sets a time in which the day or the month comes first. With dots it is the day, if it can be. */
-static int set_either(struct date_found *out, const struct moment *moment, bool has_dots,
-                      const struct date_rules *rules)
-{
-    int first = moment->first, second = moment->second;
-    bool is_day_first = set_moment(&out->time, moment, second, first, rules) == 0;
-    bool is_month_first = set_moment(&out->month_first, moment, first, second, rules) == 0;
-    if (!is_day_first && !is_month_first)
-        return ERR;
-    out->form = is_day_first && is_month_first && !has_dots ? DATE_EITHER
-                : is_day_first                              ? DATE_DAY_FIRST
-                                                            : DATE_MONTH_FIRST;
-    if (first == second && !has_dots)
-        out->form = DATE_CLEAR;
-    if (out->form == DATE_MONTH_FIRST)
-        out->time = out->month_first;
-    if (out->form == DATE_DAY_FIRST)
-        out->month_first = out->time;
-    return 0;
-}
-
-static int read_form(struct date_found *out, const struct date_rules *rules, const char *text)
+static int read_form(struct date_time *out, const struct date_rules *rules, const char *text)
 {
     struct moment moment;
-    size_t i = 0, n_forms = sizeof forms / sizeof *forms;
-    while (i < n_forms && !has_form(text, forms[i], &moment))
-        i++;
-    if (i == n_forms)
-        return ERR;
-    if (moment.first)
-        return set_either(out, &moment, forms[i][1] == '.', rules);
-    if (set_moment(&out->time, &moment, moment.month, moment.day, rules) != 0)
-        return ERR;
-    out->month_first = out->time;
-    out->form = DATE_CLEAR;
-    return 0;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (has_form(text, forms[i], &moment))
+            return set_moment(out, &moment, rules);
+    return ERR;
+}
+
+static bool is_open(const char *text)
+{
+    struct moment moment;
+    return has_form(text, open_forms[0], &moment) || has_form(text, open_forms[1], &moment);
 }
 
 /* Numbers that are larger than seconds have a unit by their digits: its times are then in the years
  * 1978 to 2286. */
 static const struct {
     int least, most; /* digits */
-    enum date_form form;
     int64_t per_second;
 } units[] = {
-    {12, 13, DATE_MILLISECONDS, 1000},
-    {15, 16, DATE_MICROSECONDS, 1000000},
-    {18, 19, DATE_NANOSECONDS, 1000000000},
+    {12, 13, 1000},
+    {15, 16, 1000000},
+    {18, 19, 1000000000},
 };
 
 enum { FIRST_SERIAL = 32874, LAST_SERIAL = 73050 }; /* 1990-01-01 to 2099-12-31 */
 
 /* Sets the time of a number that has this many digits. */
-static int set_number(struct date_found *out, int64_t number, int n_digits, uint32_t fraction)
+static int set_number(struct date_time *out, int64_t number, int n_digits, uint32_t fraction)
 {
-    out->form = DATE_SECONDS;
-    if (set_time(&out->time, number, fraction) == 0)
+    if (set_time(out, number, fraction) == 0)
         return 0;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         int64_t unit = units[i].per_second, nanoseconds = 1000000000 / unit;
         if (n_digits < units[i].least || n_digits > units[i].most)
             continue;
-        out->form = units[i].form;
-        return set_time(&out->time, number / unit,
+        return set_time(out, number / unit,
                         (uint32_t)(number % unit * nanoseconds + fraction / unit));
     }
     return ERR;
 }
 
 /* Reads a number. Sets `reason` if it is one that is not a time. */
-static int read_number(struct date_found *out, const char *text, const char **reason)
+static int read_number(struct date_time *out, const char *text, const char **reason)
 {
     int64_t number = 0;
     uint32_t fraction = 0;
@@ -377,7 +348,6 @@ static int read_number(struct date_found *out, const char *text, const char **re
     else if (has_overflow || set_number(out, number, n_digits, fraction) != 0)
         *reason = "is a number, but not of seconds, milliseconds, microseconds or nanoseconds "
                   "since 1970";
-    out->month_first = out->time;
     return *reason ? ERR : 0;
 }
 
@@ -392,14 +362,26 @@ static bool is_compact(const char *text)
 /* Whether the text is a day alone. */
 static bool is_day(const char *text)
 {
-    struct date_found found;
+    struct date_time found;
     const struct date_rules rules = {0};
     scoped(str) with_time = {0};
     str_print(&with_time, "%.*s 00:00", MAX_SHOWN, text);
-    return read_form(&found, &rules, with_time.text) == 0;
+    return read_form(&found, &rules, with_time.text) == 0 || is_open(with_time.text);
 }
 
-static int read_known(struct date_found *out, const struct date_rules *rules, const char *text,
+/* Returns why a text is not read. */
+static const char *reason_for(const char *text)
+{
+    if (is_open(text))
+        return "does not say whether its day or its month comes first: add --date-format, such as "
+               "'%d/%m/%Y %H:%M' or '%m/%d/%Y %I:%M %p'";
+    if (is_day(text))
+        return "is a day without a time, which does not say which submission was first";
+    return "is neither Unix seconds nor a time as in 2020-01-02T03:04:05Z, between 1970 and 9999; "
+           "--date-format names another form";
+}
+
+static int read_known(struct date_time *out, const struct date_rules *rules, const char *text,
                       struct err *err)
 {
     const char *reason = NULL;
@@ -407,90 +389,10 @@ static int read_known(struct date_found *out, const struct date_rules *rules, co
         return 0;
     if (read_number(out, text, &reason) == 0 || (!reason && read_form(out, rules, text) == 0))
         return 0;
-    if (!reason && is_day(text))
-        reason = "is a day without a time, which does not say which submission was first";
-    return err_set(err, "'%.*s' %s", MAX_SHOWN, text,
-                   reason ? reason
-                          : "is neither Unix seconds nor a time as in 2020-01-02T03:04:05Z, "
-                            "between 1970 and 9999; --date-format names another form");
+    return err_set(err, "'%.*s' %s", MAX_SHOWN, text, reason ? reason : reason_for(text));
 }
 
-/* ---- The format of a time ---- */
-
-/* Appends text as it is, with percent signs doubled, to a format. */
-static void add_literal(struct str *out, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        str_print(out, text[i] == '%' ? "%%%%" : "%c", text[i]);
-}
-
-/* Appends what comes before the next digit. */
-static void add_between(struct str *out, const char **text)
-{
-    size_t n = strcspn(*text, "0123456789");
-    add_literal(out, *text, n);
-    *text += n;
-}
-
-/* Appends what follows the time of day: a zone, perhaps with its name in parentheses. */
-static void add_zone(struct str *out, const char *text)
-{
-    size_t n = strcspn(text, "+-(");
-    add_literal(out, text, n);
-    text += n;
-    if (*text == '+' || *text == '-') {
-        str_add_text(out, "%z");
-        text += 1 + strspn(text + 1, "0123456789:");
-    }
-    add_literal(out, text, strlen(text));
-}
-
-/* Returns where AM or PM is in the text; NULL if it is not there. */
-static const char *find_half(const char *text)
-{
-    for (const char *at = text; *at && *at != '('; at++)
-        if (strchr("aApP", *at) && (at[1] | 0x20) == 'm' && !is_letter(at[2]))
-            return at;
-    return NULL;
-}
-
-bool date_add_format(struct str *out, const char *text, bool is_month_first)
-{
-    const char *at = text, *half = find_half(text);
-    int weekday = take_name(&at, weekdays, 7);
-    size_t n_weekday = (size_t)(at - text);
-    if (weekday >= 0)
-        str_add_text(out, "%a");
-    if (strcasestr(text, "a.m.") || strcasestr(text, "p.m.") ||
-        (weekday >= 0 && n_weekday != 3 && n_weekday != strlen(weekdays[weekday])))
-        return false;
-    add_between(out, &at);
-    const char *const parts[] = {is_month_first ? "%m" : "%d",
-                                 is_month_first ? "%d" : "%m",
-                                 "%Y",
-                                 half ? "%I" : "%H",
-                                 "%M",
-                                 "%S"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        size_t n = strspn(at, "0123456789");
-        str_add_text(out, i == 2 && n == 2 ? "%y" : parts[i]);
-        at += n;
-        if (i + 1 == sizeof parts / sizeof *parts || (i > 2 && *at != ':'))
-            break;
-        add_between(out, &at);
-    }
-    uint32_t fraction = 0;
-    date_take_fraction(&at, ".,", &fraction);
-    if (half && half >= at) {
-        add_literal(out, at, (size_t)(half - at));
-        str_add_text(out, "%p");
-        at = half + 2;
-    }
-    add_zone(out, at);
-    return true;
-}
-
-int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
+int date_read(struct date_time *out, const struct date_rules *rules, const char *text,
               struct err *err)
 {
     static const char blanks[] = " \t";

@@ -125,7 +125,7 @@ static bool parse_formatted(const char *text, const char *format, struct tm *tm,
     return end && !*end;
 }
 
-int date_rules_read(struct date_found *out, const struct date_rules *rules, const char *text)
+int date_rules_read(struct date_time *out, const struct date_rules *rules, const char *text)
 {
     struct tm tm;
     struct date_time time = {0};
@@ -138,7 +138,7 @@ int date_rules_read(struct date_found *out, const struct date_rules *rules, cons
                                                        : date_rules_instant(rules, shown);
     if (!date_is_sound(time.seconds))
         return ERR;
-    *out = (struct date_found){DATE_CLEAR, time, time};
+    *out = time;
     return 0;
 }
 
@@ -147,7 +147,7 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
     enum { TRIED = 1385312400, MAX_TEXT = 256 }; /* 2013-11-24 17:00:00 */
     char text[MAX_TEXT];
     struct tm tm;
-    struct date_found found;
+    struct date_time found;
     const struct date_rules tried = {.format = format};
     time_t time = TRIED;
     gmtime_r(&time, &tm);
@@ -157,7 +157,7 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
         return err_set(err, "'%.*s': names of zones are not read; use %%z, or --time-zone",
                        MAX_SHOWN, format);
     if (strftime(text, sizeof text, format, &tm) == 0 ||
-        date_rules_read(&found, &tried, text) != 0 || found.time.seconds != TRIED)
+        date_rules_read(&found, &tried, text) != 0 || found.seconds != TRIED)
         return err_set(err,
                        "'%.*s' does not say the year, month, day and hour of a date; an example "
                        "is '%%d/%%m/%%Y %%H:%%M:%%S' (strptime)",

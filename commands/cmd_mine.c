@@ -149,7 +149,7 @@ static const struct command_option own_options[] = {
     {0, "fixed", "PATTERN", "of pairs with --layout: the paths of the fixed programs",
      TO_TEXT(mine_arguments, source.rows.fixed), .check = check_pattern},
     {0, "date-format", "FORMAT", "of rows: how dates are written, as strptime(3) has it",
-     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.date_format),
+     .otherwise = "the forms of doc/rows.md", TO_TEXT(mine_arguments, source.rows.date_format),
      .check = check_date_format},
     {0, "time-zone", "ZONE",
      "of rows: the zone of dates that have none, such as Europe/Berlin or +09:00",

@@ -243,32 +243,18 @@ static bool lacks(struct row_checker *checker, enum row_field field)
     return why && row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is %s", name, why);
 }
 
-/* Reads the date, and notes its form. */
-static int read_date(struct row_checker *checker, struct date_found *date, struct err *why)
-{
-    const char *text = checker->values[ROW_DATE].text;
-    if (date_read(date, &checker->options->dates, text, why) != 0)
-        return ERR;
-    struct read_date *first = &checker->out->dates[date->form];
-    if (!first->text)
-        *first = (struct read_date){keep_text(checker->out, text), checker->row.file,
-                                    checker->row.part, checker->row.line};
-    return 0;
-}
-
 static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
-    struct date_found date;
+    struct date_time date;
     struct err why;
     if (checker->options->columns->is_pairs && checker->values[ROW_DATE].length == 0)
         return false;
     if (lacks(checker, ROW_DATE))
         return true;
-    if (read_date(checker, &date, &why) != 0)
+    if (date_read(&date, &checker->options->dates, checker->values[ROW_DATE].text, &why) != 0)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
-    record->head.date = date.time.seconds;
-    record->head.month_first = date.month_first.seconds;
-    record->head.nanoseconds = date.time.nanoseconds;
+    record->head.date = date.seconds;
+    record->head.nanoseconds = date.nanoseconds;
     return false;
 }
 
@@ -517,8 +503,6 @@ void row_checker_take(struct row_checker *checker)
         return;
     }
     row->kind = ROW_KIND_OTHER_LANGUAGE;
-    if (checker->values[ROW_DATE].state == GIVEN) /* it may say how the others are read */
-        read_date(checker, &(struct date_found){0}, NULL);
     row->language = keep_text(checker->out, language_text);
     row->is_not_chosen = language == LANGUAGE_OTHER;
     array_push(&checker->out->rows, *row);

@@ -60,19 +60,10 @@ struct read_row {
     bool is_accepted;   /* whatever the other rows are */
 };
 
-/* The first row whose date has a form. */
-struct read_date {
-    size_t text; /* 0: there is none */
-    size_t file; /* as in struct read_row */
-    uint32_t part;
-    size_t line;
-};
-
 struct read_rows {
     struct str bytes; /* begins with a zero, so that no text has the offset 0 */
     ARRAY(struct read_row) rows;
     unsigned traits; /* of all statuses (base/verdicts.h) */
-    struct read_date dates[N_DATE_FORMS];
 };
 
 void read_rows_release(struct read_rows *rows);

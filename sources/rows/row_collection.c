@@ -197,27 +197,11 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     return keep(rows, number, row, bytes, err);
 }
 
-/* Takes note of what the statuses and dates of a batch show of their columns. */
-static void take_columns(struct row_collection *rows, const struct read_rows *batch)
-{
-    struct row_notes *notes = &rows->notes;
-    notes->traits |= batch->traits;
-    for (int form = 0; form < N_DATE_FORMS; form++) {
-        const struct read_date *date = &batch->dates[form];
-        if (!notes->dates[form].text && date->text)
-            notes->dates[form] = (struct noted_date){
-                arena_text(&notes->arena, batch->bytes.text + date->text),
-                date->file ? arena_text(&notes->arena, batch->bytes.text + date->file)
-                           : row_parts_at(rows->parts, date->part)->name,
-                date->file ? 0 : date->line};
-    }
-}
-
 static int consume(void *context, void *item, struct err *err)
 {
     struct row_collection *rows = context;
     const struct batch *batch = item;
-    take_columns(rows, &batch->rows);
+    rows->notes.traits |= batch->rows.traits;
     for (size_t i = 0; i < batch->rows.rows.n; i++)
         if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
             return ERR;
@@ -381,15 +365,11 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     view_part(out);
-    if (request->view) {
-        row_notes_view_dates(&out->notes, request->view);
+    if (request->view)
         row_notes_view_languages(&out->notes, request->view);
-    }
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->dataset, err);
-    if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
-        return ERR;
     row_parts_add_errors(out->parts, &out->errors);
     row_notes_report(&out->notes, &out->errors, out->dataset, is_pairs);
     list_units(out);

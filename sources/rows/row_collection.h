@@ -32,19 +32,11 @@ struct noted_numbers {
     uint64_t n_rows, n_highest, n_full; /* rows: all, with the highest number, with 100 */
 };
 
-/* The first row whose date has a form. */
-struct noted_date {
-    const char *text; /* NULL: there is none */
-    const char *file;
-    size_t line;
-};
-
 /* All zero before the first row. */
 struct row_notes {
     const struct rows_options *options;                 /* borrowed */
     struct noted_texts statuses, languages, not_chosen; /* languages: that are not read */
     struct noted_numbers numbers;
-    struct noted_date dates[N_DATE_FORMS];
     unsigned traits; /* of all statuses (base/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
     uint64_t n_incomplete;  /* without a field that every row needs */
@@ -68,13 +60,8 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
                       const char *dataset, bool is_pairs);
 
-/* Decides whether the month comes first in dates in which either may. Fails if rows contradict each
- * other, and if no row says it. The message has an example and both formats. */
-int row_notes_decide_dates(const struct row_notes *notes, bool *is_month_first, struct err *err);
-
-/* Add what dates were taken for, and the languages that are not chosen. */
+/* Adds the languages that are not chosen. */
 void row_notes_view_languages(const struct row_notes *notes, struct source_view *view);
-void row_notes_view_dates(const struct row_notes *notes, struct source_view *view);
 
 /* Fails, because no row is a submission, and says why and what to do. */
 int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);
@@ -105,8 +92,7 @@ struct row_collection {
     ARRAY(uint32_t) numbers;  /* of the problems, by unit */
     ARRAY(struct row_problem) problems;
     char listing_sha256[SHA256_HEX_SIZE];
-    bool is_part;        /* reading ended early (source_request.max_seconds) */
-    bool is_month_first; /* in dates in which either may be */
+    bool is_part; /* reading ended early (source_request.max_seconds) */
     struct row_notes notes;
     struct arena arena; /* of the errors */
 

@@ -78,7 +78,7 @@ static void keep_value(struct sampled *column, const char *text)
 static void note_value(struct sampled *column, const char *text, size_t length)
 {
     static const struct date_rules rules;
-    struct date_found date;
+    struct date_time date;
     if (!text || !length || column->n == MAX_SAMPLED)
         return;
     scoped_memory char *copy = mem_copy_text(text, length < MAX_TEXT ? length : MAX_TEXT);

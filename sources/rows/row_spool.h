@@ -46,7 +46,6 @@ enum record_text {
 struct row_record {
     struct row_record_head {
         int64_t date;        /* Unix seconds */
-        int64_t month_first; /* the date, if the month comes first in it */
         uint64_t line;       /* of its part */
         uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
         uint32_t nanoseconds;

@@ -139,7 +139,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                    .original_language = arena_text(arena, record.texts[RECORD_ORIGINAL_LANGUAGE]),
                    .verdict = arena_text(arena, record.texts[RECORD_STATUS]),
                    .class = class == VERDICT_NONE ? VERDICT_UNDECIDED : class,
-                   .date = all->is_month_first ? head->month_first : head->date,
+                   .date = head->date,
                    .nanoseconds = head->nanoseconds,
                    .line = reader->places.n, /* its place; not yet its final number */
                });

@@ -17,15 +17,15 @@ TEST(date_read__agrees_with_python)
     scoped(str) lines = output_of("python3 \"$SAMPLE/../oracle/dates.py\" 20000 1");
     for (char *line = strtok_r(lines.text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char *zone = strsep(&line, "\t"), *text = strsep(&line, "\t");
-        struct date_found found;
+        struct date_time found;
         int64_t seconds;
         uint32_t nanoseconds;
         assert_int_equal(sscanf(line, "%" SCNd64 "\t%" SCNu32, &seconds, &nanoseconds), 2);
         assert_done(date_rules_set_zone(&rules, zone, &err));
         assert_done(date_read(&found, &rules, text, &err));
-        if (found.time.seconds != seconds || found.time.nanoseconds != nanoseconds)
+        if (found.seconds != seconds || found.nanoseconds != nanoseconds)
             fail_msg("'%s' in %s is %" PRId64 ".%09" PRIu32 ", not %" PRId64 ".%09" PRIu32, text,
-                     zone, found.time.seconds, found.time.nanoseconds, seconds, nanoseconds);
+                     zone, found.seconds, found.nanoseconds, seconds, nanoseconds);
         n++;
     }
     unsetenv("TZ");

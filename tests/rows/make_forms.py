@@ -292,7 +292,7 @@ def write_forms(folder, rows):
         "--time-zone", "Europe/Berlin")
     form("excel-american", "percents.jsonl", write(folder, "american.csv", as_csv(
         dated(percents, excel("{m}/{d}/{y} {h}:{M:02} {p}", ZoneInfo("America/New_York")))
-        ).encode()), "--time-zone", "America/New_York")
+        ).encode()), "--time-zone", "America/New_York", "--date-format", "%m/%d/%Y %I:%M %p")
 
     # and others
     form("pipes", words, write(folder, "pipes.csv", as_csv(rows, delimiter="|").encode()))

@@ -156,10 +156,10 @@ TEST(date__agrees_with_date)
     assert_string_equal(str_text(&output), str_text(&expected));
 }
 
-static bool is_read_as(const char *text, const struct date_rules *rules, enum date_form form,
-                       int64_t seconds, uint32_t nanoseconds)
+static bool is_read_as(const char *text, const struct date_rules *rules, int64_t seconds,
+                       uint32_t nanoseconds)
 {
-    struct date_found found;
+    struct date_time found;
     char *exact = strdup(text); /* so that a sanitizer detects a read after the end */
     struct err err;
     assert_non_null(exact);
@@ -167,11 +167,9 @@ static bool is_read_as(const char *text, const struct date_rules *rules, enum da
     free(exact);
     if (status != 0)
         fail_msg("%s", err.message);
-    if (found.form == form && found.time.seconds == seconds &&
-        found.time.nanoseconds == nanoseconds)
+    if (found.seconds == seconds && found.nanoseconds == nanoseconds)
         return true;
-    fail_msg("'%s' is %d, %" PRId64 ", %" PRIu32, text, (int)found.form, found.time.seconds,
-             found.time.nanoseconds);
+    fail_msg("'%s' is %" PRId64 ", %" PRIu32, text, found.seconds, found.nanoseconds);
     return false;
 }
 
@@ -181,34 +179,33 @@ TEST(date_read__takes_numbers_by_their_size)
 {
     static const struct {
         const char *text;
-        enum date_form form;
         int64_t seconds;
         uint32_t nanoseconds;
     } cases[] = {
-        {"0", DATE_SECONDS, 0, 0},
-        {"007", DATE_SECONDS, 7, 0},
-        {" 7 ", DATE_SECONDS, 7, 0},
-        {"1577934245", DATE_SECONDS, 1577934245, 0},
-        {"1577934245.0", DATE_SECONDS, 1577934245, 0},
-        {"1577934245.987654321", DATE_SECONDS, 1577934245, 987654321},
-        {"1577934245.0000000019", DATE_SECONDS, 1577934245, 1},
-        {"32873.5", DATE_SECONDS, 32873, 500000000},
-        {"73051", DATE_SECONDS, 73051, 0},
-        {"20200102", DATE_SECONDS, 20200102, 0},
-        {"253402300799", DATE_SECONDS, 253402300799, 0},
-        {"253402300800", DATE_MILLISECONDS, 253402300, 800000000},
-        {"1577934245987", DATE_MILLISECONDS, 1577934245, 987000000},
-        {"1577934245987.5", DATE_MILLISECONDS, 1577934245, 987500000},
-        {"9999999999999", DATE_MILLISECONDS, 9999999999, 999000000},
-        {"1577934245987654", DATE_MICROSECONDS, 1577934245, 987654000},
-        {"1577934245987654321", DATE_NANOSECONDS, 1577934245, 987654321},
-        {"9223372036854775807", DATE_NANOSECONDS, 9223372036, 854775807},
-        {"20200102030405", DATE_CLEAR, 1577934245, 0},
-        {"20200102030405.25", DATE_CLEAR, 1577934245, 250000000},
-        {"202001020304", DATE_CLEAR, 1577934240, 0},
+        {"0", 0, 0},
+        {"007", 7, 0},
+        {" 7 ", 7, 0},
+        {"1577934245", 1577934245, 0},
+        {"1577934245.0", 1577934245, 0},
+        {"1577934245.987654321", 1577934245, 987654321},
+        {"1577934245.0000000019", 1577934245, 1},
+        {"32873.5", 32873, 500000000},
+        {"73051", 73051, 0},
+        {"20200102", 20200102, 0},
+        {"253402300799", 253402300799, 0},
+        {"253402300800", 253402300, 800000000},
+        {"1577934245987", 1577934245, 987000000},
+        {"1577934245987.5", 1577934245, 987500000},
+        {"9999999999999", 9999999999, 999000000},
+        {"1577934245987654", 1577934245, 987654000},
+        {"1577934245987654321", 1577934245, 987654321},
+        {"9223372036854775807", 9223372036, 854775807},
+        {"20200102030405", 1577934245, 0},
+        {"20200102030405.25", 1577934245, 250000000},
+        {"202001020304", 1577934240, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        is_read_as(cases[i].text, &any, cases[i].form, cases[i].seconds, cases[i].nanoseconds);
+        is_read_as(cases[i].text, &any, cases[i].seconds, cases[i].nanoseconds);
 }
 
 /* All of them are 2020-01-02 03:04:05 in UTC, or without the seconds. */
@@ -271,48 +268,17 @@ TEST(date_read__takes_the_forms_of_judges_and_languages)
         {"Thu Jan  2 03:04:05 2020", WHOLE, 0},
         {"Thu Jan  2 03:04:05 UTC 2020", WHOLE, 0},
         {"Thu Jan 02 2020 04:04:05 GMT+0100 (Central European Standard Time)", WHOLE, 0},
-        /* days and months that can be only one of them */
+        {"02.01.2020 03:04:05", WHOLE, 0}, /* with dots, the day is first */
+        {"2.1.2020, 3:04:05", WHOLE, 0},
+        {"02.01.20 03:04", SHORT, 0},
+        /* the ends of a day, a year and all times */
         {"2020-01-02T24:00:00.5Z", 1578009600, 500000000},
         {"2016-12-31T23:59:60Z", 1483228800, 0},
         {"1970-01-01T00:00:00Z", 0, 0},
         {"9999-12-31T23:59:59Z", 253402300799, 0},
-        {"12/12/2024 12:00", 1734004800, 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        is_read_as(cases[i].text, &any, DATE_CLEAR, cases[i].seconds, cases[i].nanoseconds);
-}
-
-TEST(date_read__says_whether_day_or_month_comes_first)
-{
-    static const struct {
-        const char *text;
-        enum date_form form;
-        const char *day_first, *month_first; /* as ISO 8601 */
-    } cases[] = {
-        {"12.03.2024 14:05:31", DATE_DAY_FIRST, "2024-03-12T14:05:31", NULL},
-        {"12.3.2024, 14:05:31", DATE_DAY_FIRST, "2024-03-12T14:05:31", NULL},
-        {"12.03.24 14:05", DATE_DAY_FIRST, "2024-03-12T14:05", NULL},
-        {"03.13.2024 14:05", DATE_MONTH_FIRST, "2024-03-13T14:05", NULL},
-        {"13/03/2024 2:05 PM", DATE_DAY_FIRST, "2024-03-13T14:05", NULL},
-        {"3/13/24 14:05", DATE_MONTH_FIRST, "2024-03-13T14:05", NULL},
-        {"3/13/2024, 2:05:31\xe2\x80\xafPM", DATE_MONTH_FIRST, "2024-03-13T14:05:31", NULL},
-        {"03/12/2024 2:05 PM", DATE_EITHER, "2024-12-03T14:05", "2024-03-12T14:05"},
-        {"12-03-2024 14:05", DATE_EITHER, "2024-03-12T14:05", "2024-12-03T14:05"},
-        {"3/12/99 12:05am", DATE_EITHER, "1999-12-03T00:05", "1999-03-12T00:05"},
-        {"3/12/69 12:05PM", DATE_EITHER, "2069-12-03T12:05", "2069-03-12T12:05"},
-        {"29/02/2024 0:00", DATE_DAY_FIRST, "2024-02-29T00:00", NULL},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *month_first = cases[i].month_first ? cases[i].month_first : cases[i].day_first;
-        struct date_found found, day, month;
-        assert_done(date_read(&found, &any, cases[i].text, &err));
-        assert_done(date_read(&day, &any, cases[i].day_first, &err));
-        assert_done(date_read(&month, &any, month_first, &err));
-        if (found.form != cases[i].form || found.time.seconds != day.time.seconds ||
-            found.month_first.seconds != month.time.seconds)
-            fail_msg("'%s' is %d, %" PRId64 " or %" PRId64, cases[i].text, (int)found.form,
-                     found.time.seconds, found.month_first.seconds);
-    }
+        is_read_as(cases[i].text, &any, cases[i].seconds, cases[i].nanoseconds);
 }
 
 TEST(date_read__refuses_other_texts)
@@ -347,6 +313,8 @@ TEST(date_read__refuses_other_texts)
         "31.04.2024 14:05",
         "13/13/2024 14:05",
         "30/02/2024 14:05",
+        "12/12/2024 12:00",
+        "03.13.2024 14:05",
         "0/1/2024 14:05",
         "1/2/345 14:05",
         "Foo 2, 2020 3:04",
@@ -364,11 +332,11 @@ TEST(date_read__refuses_other_texts)
         "1e9",
     };
     for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        struct date_found found;
+        struct date_time found;
         struct err err = {{0}};
         char *exact = strdup(texts[i]);
         if (date_read(&found, &any, exact, &err) == 0)
-            fail_msg("'%s' is %" PRId64, texts[i], found.time.seconds);
+            fail_msg("'%s' is %" PRId64, texts[i], found.seconds);
         free(exact);
         assert_non_null(strstr(err.message, texts[i]));
     }
@@ -390,10 +358,13 @@ TEST(date_read__says_what_another_text_looks_like)
         {"99999999999999999999", "is a number, but not of seconds"},
         {"2020-01-02", "a day without a time"},
         {"12/03/2024", "a day without a time"},
+        {"13/03/2024 2:05 PM", "does not say whether its day or its month comes first"},
+        {"3/13/24, 14:05:31", "does not say whether its day or its month comes first"},
+        {"12-03-2024 14:05", "add --date-format, such as '%d/%m/%Y %H:%M' or '%m/%d/"},
         {"Mar 12, 2024", "a day without a time"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct date_found found;
+        struct date_time found;
         struct err err;
         assert_int_equal(date_read(&found, &any, cases[i].text, &err), ERR);
         if (!strstr(err.message, cases[i].message))
@@ -429,43 +400,13 @@ TEST(date_rules__take_formats_of_strptime)
     struct date_rules rules = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         assert_done(date_rules_set_format(&rules, cases[i].format, &err));
-        is_read_as(cases[i].text, &rules, DATE_CLEAR, cases[i].seconds, cases[i].nanoseconds);
+        is_read_as(cases[i].text, &rules, cases[i].seconds, cases[i].nanoseconds);
     }
     for (size_t i = 0; i < N_ITEMS(wrong); i++) {
-        struct date_found found;
+        struct date_time found;
         assert_done(date_rules_set_format(&rules, wrong[i][0], &err));
         assert_int_equal(date_read(&found, &rules, wrong[i][1], NULL), ERR);
     }
-}
-
-/* The format reads the text as it was asked to. */
-TEST(date_add_format__makes_the_format_of_a_time)
-{
-    static const char *const cases[][2] = {
-        {"03/12/2024 2:05 PM", "%d/%m/%Y %I:%M %p"},
-        {"3/12/24, 2:05:31\xe2\x80\xafPM", "%d/%m/%y, %I:%M:%S\xe2\x80\xaf%p"},
-        {"03-12-2024 14:05:31.25", "%d-%m-%Y %H:%M:%S"},
-        {"03.12.2024 14:05", "%d.%m.%Y %H:%M"},
-        {"03/12/2024 14:05:31 +0200", "%d/%m/%Y %H:%M:%S %z"},
-        {"03/12/2024T14:05Z", "%d/%m/%YT%H:%MZ"},
-        {"03/12/2024 14:05 GMT+0100 (a-b %)", "%d/%m/%Y %H:%M GMT%z (a-b %%)"},
-        {"3/12/2024 at 2:05am", "%d/%m/%Y at %I:%M%p"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        for (int is_month_first = 0; is_month_first < 2; is_month_first++) {
-            scoped(str) format = {0};
-            struct date_rules rules = {0};
-            struct date_found found, again;
-            assert_true(date_add_format(&format, cases[i][0], is_month_first));
-            if (!is_month_first)
-                assert_string_equal(str_text(&format), cases[i][1]);
-            assert_done(date_read(&found, &any, cases[i][0], &err));
-            assert_done(date_rules_set_format(&rules, format.text, &err));
-            assert_done(date_read(&again, &rules, cases[i][0], &err));
-            if (found.form == DATE_EITHER || !is_month_first)
-                assert_int_equal(again.time.seconds,
-                                 is_month_first ? found.month_first.seconds : found.time.seconds);
-        }
 }
 
 TEST(date_rules__refuse_formats_that_leave_something_open)
@@ -507,16 +448,16 @@ TEST(date_rules__take_zones)
         {"Asia/Tokyo", "2024-03-12 14:05", "2024-03-12 05:05"},
         {"Asia/Kolkata", "12.03.2024 14:05", "2024-03-12 08:35"},
         {"Pacific/Apia", "2011-12-30 12:00", "2011-12-30 22:00"}, /* a day that was skipped */
-        {"America/New_York", "3/31/2024 2:05 PM", "2024-03-31 18:05"},
+        {"America/New_York", "Mar 31, 2024 2:05 PM", "2024-03-31 18:05"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct date_rules rules = {0};
-        struct date_found found, utc;
+        struct date_time found, utc;
         assert_done(date_rules_set_zone(&rules, cases[i].zone, &err));
         assert_done(date_read(&found, &rules, cases[i].text, &err));
         assert_done(date_read(&utc, &any, cases[i].utc, &err));
-        if (found.time.seconds != utc.time.seconds)
-            fail_msg("'%s' in %s is %" PRId64, cases[i].text, cases[i].zone, found.time.seconds);
+        if (found.seconds != utc.seconds)
+            fail_msg("'%s' in %s is %" PRId64, cases[i].text, cases[i].zone, found.seconds);
     }
     unsetenv("TZ");
 }
