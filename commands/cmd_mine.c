@@ -130,7 +130,6 @@ static const struct command_option own_options[] = {
      "jsonl: the same\n"
      "csv: rows of CSV\n"
      "copy: rows of text with backslashes, as PostgreSQL's \\copy and MySQL write it\n"
-     "parquet: rows of Parquet\n"
      "pairs: rows or folders of pairs of a buggy and a fixed program",
      .otherwise = "its name decides, or its first bytes", .names = source_format_name,
      TO_TEXT(mine_arguments, source.format)},

@@ -182,7 +182,7 @@ static void add_verdicts(struct source_view *view, struct survey *survey)
         scoped(str) line = {0};
         add_class(&line, survey, class);
         if (line.length)
-            source_view_add(view, "verdicts", NULL, "%s", line.text);
+            source_view_add(view, "verdicts", "%s", line.text);
     }
 }
 
@@ -209,7 +209,7 @@ static void add_others(struct source_view *view, struct survey *survey)
                   survey->others.items[i].n);
     if (survey->others.n > MAX_NAMED)
         str_print(&line, ", and %zu more", survey->others.n - MAX_NAMED);
-    source_view_add(view, "languages", NULL, "%s", line.text);
+    source_view_add(view, "languages", "%s", line.text);
 }
 
 static void add_languages(struct source_view *view, struct survey *survey)
@@ -222,8 +222,7 @@ static void add_languages(struct source_view *view, struct survey *survey)
                       it->n_versions, counted((int64_t)it->n_pairs, "pair", "pairs").text,
                       counted((int64_t)it->n_fixes, "fix", "fixes").text);
     }
-    source_view_add(view, "languages", NULL, "%s",
-                    line.length ? line.text : "none that is to be mined");
+    source_view_add(view, "languages", "%s", line.length ? line.text : "none that is to be mined");
     add_others(view, survey);
 }
 
@@ -231,10 +230,10 @@ static void add_rows(struct source_view *view, const struct survey *survey,
                      const struct pair_source *source)
 {
     scoped(str) line = {0};
-    source_view_add(view, source_kind_unit(source->kind, 2), NULL, "%zu%s", source->n_units,
+    source_view_add(view, source_kind_unit(source->kind, 2), "%zu%s", source->n_units,
                     survey->n_units == source->n_units ? "" : " in all");
     if (survey->n_units < source->n_units)
-        source_view_add(view, "sample", NULL,
+        source_view_add(view, "sample",
                         "%zu of them: the numbers that follow are those of this sample",
                         survey->n_units);
     str_set(&line, "%zu", survey->n_rows);
@@ -242,15 +241,15 @@ static void add_rows(struct source_view *view, const struct survey *survey,
         if (survey->n_of_error[kind])
             str_print(&line, ", %zu %s", survey->n_of_error[kind],
                       input_error_name((enum input_error_kind)kind));
-    source_view_add(view, source->kind->has_files ? "commits" : "rows", NULL, "%s", line.text);
+    source_view_add(view, source->kind->has_files ? "commits" : "rows", "%s", line.text);
     if (survey->first_date) {
         char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
         date_text(first, survey->first_date);
         date_text(last, survey->last_date);
-        source_view_add(view, "dates", NULL, "%s to %s", first, last);
+        source_view_add(view, "dates", "%s to %s", first, last);
     }
     if (survey->users.keys.n)
-        source_view_add(view, "users", NULL, "%zu", survey->users.keys.n);
+        source_view_add(view, "users", "%zu", survey->users.keys.n);
 }
 
 /* Returns the number with two digits that are not zero. */
@@ -278,8 +277,8 @@ static void add_pairs(struct source_view *view, const struct survey *survey,
                   rounded((double)n_pairs * factor), rounded((double)n_fixes * factor));
     }
     if (!source->kind->has_files)
-        source_view_add(view, "histories", NULL, "%zu", survey->n_histories);
-    source_view_add(view, "pairs", NULL, "%s", line.text);
+        source_view_add(view, "histories", "%zu", survey->n_histories);
+    source_view_add(view, "pairs", "%s", line.text);
 }
 
 /* The columns of labels and of the texts beside them. */
@@ -319,11 +318,10 @@ static void add_notes(struct source_view *view, const struct input_errors *error
     for (size_t i = 0; i < n && i < MAX_NOTED; i++) {
         const struct input_error *error = &errors->list.items[i];
         scoped_memory char *line = error->line ? mem_print(":%zu", error->line) : NULL;
-        source_view_add(view, "notes", NULL, "%s%s: %s", error->file, line ? line : "",
-                        error->detail);
+        source_view_add(view, "notes", "%s%s: %s", error->file, line ? line : "", error->detail);
     }
     if (n > MAX_NOTED)
-        source_view_add(view, "notes", NULL, "and %zu more", n - MAX_NOTED);
+        source_view_add(view, "notes", "and %zu more", n - MAX_NOTED);
 }
 
 /* What is wrong with the dataset as a whole, and with a row or file of each kind of error. */
@@ -348,18 +346,14 @@ static size_t first_of(const struct source_view *view, size_t line)
 }
 
 /* Calls `take` for each line, with those of a label one after the other. */
-static void each_line(const struct source_view *view, bool has_examples, void *context,
+static void each_line(const struct source_view *view, void *context,
                       void (*take)(void *context, const char *label, const char *text))
 {
     for (size_t i = 0; i < view->lines.n; i++)
         for (size_t k = i; first_of(view, i) == i && k < view->lines.n; k++) {
             const struct view_line *line = &view->lines.items[k];
-            scoped(str) text = {0};
-            if (first_of(view, k) != i)
-                continue;
-            str_print(&text, has_examples && *line->examples ? "%s (%s)" : "%s", line->text,
-                      line->examples);
-            take(context, k == i ? line->label : "", str_text(&text));
+            if (first_of(view, k) == i)
+                take(context, k == i ? line->label : "", line->text);
         }
 }
 
@@ -387,7 +381,7 @@ static void tell_line(void *context, const char *label, const char *text)
 void dry_run_tell(const struct command *command, const struct source_view *view)
 {
     struct told told = {.command = command};
-    each_line(view, false, &told, tell_line);
+    each_line(view, &told, tell_line);
     end_line(&told);
     str_release(&told.line);
 }
@@ -420,14 +414,14 @@ static void print(const struct dry_run *run, const struct source_view *view)
     struct layout layout = layout_of(view);
     if (run->is_json) {
         scoped(json) *whole = json_object();
-        each_line(view, true, &(struct object){.whole = whole}, set_line);
+        each_line(view, &(struct object){.whole = whole}, set_line);
         json_write_pretty(whole, stdout);
         return;
     }
     scoped(str) path = {0};
     terminal_add_safe(&path, run->request->path, strlen(run->request->path), 0);
     printf("%s: %s\n", str_text(&path), run->kind->words);
-    each_line(view, true, &layout, print_line);
+    each_line(view, &layout, print_line);
 }
 
 int dry_run(const struct dry_run *run, struct err *err)

@@ -128,8 +128,7 @@ enum input_error_kind source_take_file(struct source *source, const struct langu
     return kind;
 }
 
-void source_view_add(struct source_view *view, const char *label, const char *examples,
-                     const char *format, ...)
+void source_view_add(struct source_view *view, const char *label, const char *format, ...)
 {
     scoped(str) text = {0};
     va_list args;
@@ -138,9 +137,7 @@ void source_view_add(struct source_view *view, const char *label, const char *ex
     va_start(args, format);
     str_print_list(&text, format, args);
     va_end(args);
-    array_push(&view->lines,
-               (struct view_line){label, arena_text(&view->arena, str_text(&text)),
-                                  arena_text(&view->arena, examples ? examples : "")});
+    array_push(&view->lines, (struct view_line){label, arena_text(&view->arena, str_text(&text))});
 }
 
 void source_view_release(struct source_view *view)

@@ -183,17 +183,17 @@ struct stored_version {
 
 /* What a dataset is taken for, in lines for people. All zero: none yet. */
 struct view_line {
-    const char *label;           /* "columns"; a static text */
-    const char *text, *examples; /* "user: handle" and "ann, bob", in the arena; "": none */
+    const char *label; /* "columns"; a static text */
+    const char *text;  /* "user: handle", in the arena */
 };
 struct source_view {
     ARRAY(struct view_line) lines;
     struct arena arena;
 };
 
-/* Adds a line with a printf-style text. Examples may be NULL. A view that is NULL is ignored. */
-void source_view_add(struct source_view *view, const char *label, const char *examples,
-                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Adds a line with a printf-style text. A view that is NULL is ignored. */
+void source_view_add(struct source_view *view, const char *label, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void source_view_release(struct source_view *view);
 SCOPED_VALUE(source_view, source_view_release)
 

@@ -8,7 +8,6 @@ enum {
     MAX_LEVELS = 16, /* of objects around the rows */
     MAX_NAME = 200,  /* bytes; longer ones are cut */
     LONGEST_NAME = 64 << 10,
-    MAX_CHOICES = 20, /* that are named */
 };
 
 enum { AT_START, AT_VALUE, AT_ARRAY, IN_VALUE, AT_NAME, AT_COLON, AFTER_VALUE, AT_ROW, AFTER_ROW };
@@ -85,20 +84,13 @@ static enum json_rows_step take_name(struct json_rows *rows, const char *bytes, 
 /* An array: whether it has the rows. `first` is the character after the bracket. */
 static enum json_rows_step take_array(struct json_rows *rows, char first)
 {
-    bool is_of_objects = first == '{', is_wanted = is_of_objects;
-    const char *path = str_text(&rows->path);
-    if (is_of_objects && rows->n_choices++ < MAX_CHOICES)
-        str_print(&rows->choices, "%s%s", rows->choices.length ? ", " : "", path);
-    if (rows->depth == 0)
-        is_wanted = true;
+    bool is_wanted = first == '{' || rows->depth == 0;
     if (is_wanted && first == '[')
-        return fail(rows, "the rows are arrays, and must be objects that name their values: jq -c "
-                          "'.[0] as $names | .[1:][] | [$names, .] | transpose | "
-                          "map({(.[0]): .[1]}) | add' FILE >FILE.jsonl makes objects of them, if "
-                          "the first has the names");
-    if (is_wanted && rows->has_rows && !rows->is_look)
-        return fail(rows, NULL);
-    if (is_wanted && !(rows->has_rows && rows->is_look)) {
+        return fail(rows, "the rows are arrays, and must be objects that name their values");
+    if (is_wanted) {
+        str_print(&rows->choices, "%s%s", rows->choices.length ? ", " : "", str_text(&rows->path));
+        if (rows->has_rows)
+            return fail(rows, NULL);
         rows->has_rows = true;
         return go_to(rows, AT_ROW);
     }
@@ -129,7 +121,7 @@ static enum json_rows_step take_mark(struct json_rows *rows, char c, size_t *n)
     if (rows->state == AT_COLON)
         return c == ':' ? go_to(rows, AT_VALUE) : fail(rows, "a colon is missing");
     if (rows->depth == 0)
-        return fail(rows, "something follows the document");
+        return fail(rows, "something follows the document; `jq -c .` makes lines of objects");
     if (c == ',' && rows->state == AFTER_VALUE)
         return go_to(rows, AT_NAME);
     if (c != '}')
@@ -173,18 +165,6 @@ static enum json_rows_step go_on_in_array(struct json_rows *rows, const char *by
     return JSON_ROWS_OUTSIDE;
 }
 
-static enum json_rows_step go_on_in_sequence(struct json_rows *rows, const char *bytes,
-                                             size_t length, bool is_end, size_t *n)
-{
-    size_t gap = json_rows_gap(bytes, length);
-    if (gap < length) {
-        rows->value.n_bytes = gap;
-        return take_row(rows, bytes, length, is_end, n);
-    }
-    *n = gap;
-    return JSON_ROWS_OUTSIDE;
-}
-
 static enum json_rows_step go_on(struct json_rows *rows, const char *bytes, size_t length,
                                  bool is_end, size_t *n)
 {
@@ -193,11 +173,9 @@ static enum json_rows_step go_on(struct json_rows *rows, const char *bytes, size
         *n = at;
         if (!is_end)
             return at ? JSON_ROWS_OUTSIDE : JSON_ROWS_MORE;
-        bool is_whole = rows->is_sequence || (rows->state == AFTER_VALUE && rows->depth == 0);
+        bool is_whole = rows->state == AFTER_VALUE && rows->depth == 0;
         return is_whole ? JSON_ROWS_END : fail(rows, "it ends before its last bracket");
     }
-    if (rows->is_sequence)
-        return go_on_in_sequence(rows, bytes, length, is_end, n);
     if (rows->state == AT_ROW || rows->state == AFTER_ROW)
         return go_on_in_array(rows, bytes, length, at, is_end, n);
     if (at) {

@@ -1,5 +1,5 @@
 /* The rows of a JSON document, which comes in parts and may have any size: the items of its array,
- * or of an array in its object, or objects after each other.
+ * or of an array in its object.
  *
  * Of what is beside the rows only its brackets are looked at, and nothing is kept. */
 #ifndef ROWS_JSON_ROWS_H
@@ -19,14 +19,11 @@ enum json_rows_step {
     JSON_ROWS_WRONG, /* it cannot be read on */
 };
 
-/* All zero at the start, but for what says so. */
+/* All zero at the start. */
 struct json_rows {
-    bool is_sequence;   /* set: objects after each other */
-    bool is_look;       /* set: more than one array of objects is not wrong */
     struct str choices; /* where the arrays of objects are that were found, separated by commas */
-    size_t n_choices;   /* their number */
     bool has_rows;      /* the array was found */
-    const char *error;  /* after JSON_ROWS_WRONG; NULL: there are several arrays of objects */
+    const char *error;  /* after JSON_ROWS_WRONG; NULL: there is a second array of objects */
     struct json_end value; /* the row, name or value that is being read */
     struct str path;       /* private, as all that follows */
     size_t ends[16];       /* of the path, before each name of it */

@@ -320,7 +320,7 @@ static void view_part(const struct row_collection *rows)
     if (total)
         str_print(&of, " of %.0f", (double)total / 1e6);
     if (rows->is_part)
-        source_view_add(rows->request.view, "read", NULL,
+        source_view_add(rows->request.view, "read",
                         "the first %.0f%s MB, because more would take longer; the numbers are "
                         "those of this part",
                         (double)n / 1e6, str_text(&of));

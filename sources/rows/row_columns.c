@@ -328,56 +328,6 @@ bool row_columns_knows(const struct row_columns *columns, const char *name)
     return column.rank >= 0 || column.input >= 0;
 }
 
-enum { MAX_SHOWN_COLUMNS = 40 };
-
-static void add_list(struct str *out, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n && i < MAX_SHOWN_COLUMNS; i++)
-        str_print(out, "%s%.60s", i ? ", " : "", names[i]);
-    str_add_text(out, n > MAX_SHOWN_COLUMNS ? ", ..." : "");
-}
-
-/* What a file lacks, for the message. */
-struct lack {
-    struct str columns; /* that were chosen */
-    struct str fields;  /* that are required */
-    struct str option;  /* of --columns, for them */
-    size_t n_fields;
-    bool has_language; /* it lacks a column with the language */
-    bool is_pairs;     /* they have both sides of pairs */
-};
-
-static void note_field(struct lack *lack, int field)
-{
-    str_print(&lack->fields, "%s%s", lack->n_fields ? ", " : "",
-              field == ROW_CODE ? "code or path" : fields[field].name);
-    str_print(&lack->option, "%s%s=COLUMN", lack->n_fields++ ? "," : "", fields[field].name);
-    lack->has_language |= field == ROW_LANGUAGE;
-}
-
-static void note_column(struct lack *lack, const char *column, const char *use)
-{
-    str_print(&lack->columns, "%s'%s' (%s)", lack->columns.length ? ", " : "", column, use);
-}
-
-static int fail_for(const struct lack *lack, const char *const *names, size_t n, struct err *err)
-{
-    scoped(str) text = {0};
-    if (lack->columns.length)
-        str_print(&text, "the column %s, which --columns names, is missing; ",
-                  str_text(&lack->columns));
-    if (lack->n_fields && lack->is_pairs)
-        str_add_text(&text, "its columns are those of pairs of a buggy and a fixed program: add "
-                            "--format pairs; ");
-    else if (lack->n_fields)
-        str_print(&text, "no column is the %s: add --columns %s%s; ", str_text(&lack->fields),
-                  str_text(&lack->option),
-                  lack->has_language ? " (or language:=python for all rows)" : "");
-    str_add_text(&text, n ? "the columns are: " : "it has no columns");
-    add_list(&text, names, n);
-    return err_set(err, "%s", str_text(&text));
-}
-
 static bool is_there(const struct row_columns *columns, const int *at, enum row_field field)
 {
     return at[field] >= 0 || columns->made[field].pieces.n > 0;
@@ -394,41 +344,55 @@ static bool lacks_side(const struct row_columns *columns, const int *at, enum ro
     return field == ROW_FIXED && !has_fixed && n + !has_buggy < 2;
 }
 
-/* Notes what is missing of a field. */
-static void check_field(const struct row_columns *columns, enum row_field field, bool has_language,
-                        const int *at, struct lack *lack)
+static bool is_missing(const struct row_columns *columns, enum row_field field, bool has_language,
+                       const int *at)
 {
     bool has_path = is_there(columns, at, columns->is_pairs ? ROW_BUGGY_PATH : ROW_PATH);
-    bool is_required = fields[field].is_required || (field == ROW_CODE && !has_path);
-    if (columns->is_pairs && field != ROW_LANGUAGE)
-        is_required = lacks_side(columns, at, field);
-    if (field == ROW_LANGUAGE && (has_language || has_path))
-        is_required = false;
     if (is_there(columns, at, field))
-        return;
+        return false;
     if (columns->chosen[field])
-        note_column(lack, columns->chosen[field], fields[field].name);
-    else if (is_required)
-        note_field(lack, field);
+        return true;
+    if (field == ROW_LANGUAGE)
+        return !has_language && !has_path;
+    if (columns->is_pairs)
+        return lacks_side(columns, at, field);
+    return fields[field].is_required || (field == ROW_CODE && !has_path);
 }
 
-bool row_columns_are_pairs(const struct row_columns *columns, const char *const *names, size_t n)
+/* Appends the fields that are missing, with the columns that were chosen for them. */
+static void add_missing(struct str *out, const struct row_columns *columns, bool has_language,
+                        const int *at)
 {
-    static const struct row_columns pairs = {.is_pairs = true};
-    bool has[N_ROW_FIELDS] = {false};
-    for (size_t i = 0; i < n; i++) {
-        struct row_column column = row_columns_look(&pairs, names[i]);
-        if (column.rank >= 0)
-            has[column.field] = true;
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        if (!is_missing(columns, (enum row_field)i, has_language, at))
+            continue;
+        str_print(out, "%s%s", out->length ? ", " : "",
+                  i == ROW_CODE ? "code or path" : fields[i].name);
+        if (columns->chosen[i])
+            str_print(out, " ('%s')", columns->chosen[i]);
     }
-    return !columns->is_pairs && has[ROW_BUGGY] && has[ROW_FIXED];
+    for (size_t i = 0; i < columns->inputs.n; i++)
+        if (at[N_ROW_FIELDS + i] < 0)
+            str_print(out, "%s'{%s}'", out->length ? ", " : "", columns->inputs.items[i]);
+}
+
+static int fail_for(const char *missing, const char *const *names, size_t n, struct err *err)
+{
+    enum { MAX_NAMED = 40 };
+    scoped(str) list = {0};
+    for (size_t i = 0; i < n && i < MAX_NAMED; i++)
+        str_print(&list, "%s%.60s", i ? ", " : "", names[i]);
+    return err_set(err,
+                   "no column is the %s: name the column with --columns FIELD=COLUMN, or a value "
+                   "for all rows with FIELD:=TEXT; the columns are: %s%s",
+                   missing, n ? list.text : "none", n > MAX_NAMED ? ", ..." : "");
 }
 
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
                      bool has_language, int at[N_ROW_SLOTS], struct err *err)
 {
     int best[N_ROW_FIELDS];
-    struct lack lack = {0};
+    scoped(str) missing = {0};
     for (int i = 0; i < N_ROW_SLOTS; i++)
         at[i] = -1;
     for (size_t i = 0; i < n; i++) {
@@ -440,15 +404,6 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
             best[column.field] = column.rank;
         }
     }
-    for (int i = 0; i < N_ROW_FIELDS; i++)
-        check_field(columns, (enum row_field)i, has_language, at, &lack);
-    for (size_t i = 0; i < columns->inputs.n; i++)
-        if (at[N_ROW_FIELDS + i] < 0)
-            note_column(&lack, columns->inputs.items[i], "in braces");
-    lack.is_pairs = row_columns_are_pairs(columns, names, n);
-    int status = lack.columns.length || lack.n_fields ? fail_for(&lack, names, n, err) : 0;
-    str_release(&lack.columns);
-    str_release(&lack.fields);
-    str_release(&lack.option);
-    return status;
+    add_missing(&missing, columns, has_language, at);
+    return missing.length ? fail_for(missing.text, names, n, err) : 0;
 }

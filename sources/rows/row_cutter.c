@@ -201,14 +201,17 @@ static int fail_in_document(const struct row_cutter *cutter, size_t n, struct er
     const char *name = cutter->part->name, *error = cutter->json.error;
     size_t line = cutter->line + text_count(cutter->buffer + cutter->start, n, '\n');
     if (!error)
-        return err_set(err, ROWS_SEVERAL_ARRAYS, name, str_text(&cutter->json.choices));
+        return err_set(err,
+                       "'%s' has several arrays of objects: %s: mine the rows of one: jq -c "
+                       "'.NAME[]' FILE | tokfix mine -",
+                       name, str_text(&cutter->json.choices));
     return err_set(err, "'%s' cannot be read on from line %zu as JSON: %s", name, line, error);
 }
 
 static int end_document(const struct row_cutter *cutter, struct err *err)
 {
     const struct json_rows *json = &cutter->json;
-    if (json->has_rows || json->is_sequence)
+    if (json->has_rows)
         return 0;
     return err_set(err, "'%s' has no array of objects", cutter->part->name);
 }
@@ -248,22 +251,11 @@ static int next_of_document(struct row_cutter *cutter, struct row_batch *batch, 
     }
 }
 
-/* Drops what is before the header, and blank lines. */
-static void skip_to_header(struct row_cutter *cutter)
-{
-    size_t n = cutter->part->form.n_skipped, length = cutter->end - cutter->start;
-    const char *bytes = cutter->buffer + cutter->start;
-    while (n < length &&
-           (bytes[n] == '\n' || (bytes[n] == '\r' && n + 1 < length && bytes[n + 1] == '\n')))
-        n++;
-    drop(cutter, n);
-}
-
 static int read_header(struct row_cutter *cutter, struct err *err)
 {
     struct csv_scan scan = {0};
     const struct csv_form *form = &cutter->part->form.csv;
-    skip_to_header(cutter);
+    drop(cutter, cutter->part->form.n_skipped);
     while (!csv_scan(&scan, form, cutter->buffer + cutter->start, cutter->end - cutter->start)) {
         size_t length = cutter->end - cutter->start;
         if (cutter->has_ended)
@@ -277,8 +269,8 @@ static int read_header(struct row_cutter *cutter, struct err *err)
     if (scan.n_bytes == 0)
         return err_set(err, "'%s' is empty; the first row of CSV is a header", cutter->part->name);
     size_t n_header = scan.n_bytes;
-    if (row_header_take(cutter->part, cutter->options, cutter->buffer + cutter->start,
-                        cutter->end - cutter->start, &n_header, err) != 0)
+    if (row_header_take(cutter->part, cutter->options, cutter->buffer + cutter->start, &n_header,
+                        err) != 0)
         return ERR;
     drop(cutter, n_header);
     cutter->line = cutter->part->form.is_made ? 1 : cutter->line;
@@ -288,7 +280,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
 /* Looks at the first rows of a document, and does not take them. */
 static int look_at_document(struct row_cutter *cutter, struct err *err)
 {
-    struct json_rows looking = {.is_sequence = cutter->json.is_sequence};
+    struct json_rows looking = {0};
     enum json_rows_step step = JSON_ROWS_OUTSIDE;
     const char *bytes = cutter->buffer + cutter->start;
     size_t length = cutter->end - cutter->start, at = 0, start = 0, n_rows = 0, n;
@@ -317,8 +309,7 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(cutter, err);
-    cutter->json.is_sequence = form->json == JSON_SEQUENCE;
-    if (form->json != JSON_LINES)
+    if (form->is_document)
         return look_at_document(cutter, err);
     return row_header_look(cutter->part, cutter->options, look.bytes, look.length, look.is_whole,
                            err);
@@ -347,8 +338,8 @@ int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct e
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return next_csv(cutter, batch, err);
-    return form->json == JSON_LINES ? next_lines(cutter, batch, err)
-                                    : next_of_document(cutter, batch, err);
+    return form->is_document ? next_of_document(cutter, batch, err)
+                             : next_lines(cutter, batch, err);
 }
 
 uint64_t row_cutter_position(const struct row_cutter *cutter)

@@ -55,7 +55,7 @@ SCOPED_POINTER(row_cutter, row_cutter_close)
 /* Finds the columns of a part by its first row, which has `n_header` of the bytes, or by --header.
  * Sets `n_header` to 0 if the row is not the header. */
 int row_header_take(struct row_part *part, const struct row_cutter_options *options,
-                    const char *bytes, size_t length, size_t *n_header, struct err *err);
+                    const char *bytes, size_t *n_header, struct err *err);
 
 /* Finds the columns of JSON in the first rows, which it checks. `is_whole`: the last row has ended.
  */

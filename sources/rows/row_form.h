@@ -15,27 +15,20 @@ enum row_format {
     ROWS_CSV,        /* RFC 4180 with any delimiter, or ROWS_COPY if it looks like that */
     ROWS_COPY,       /* text with backslashes (base/csv_row.h) */
     ROWS_JSON,       /* another name for ROWS_JSON_LINES, which a form has in its place */
-    ROWS_PARQUET,    /* of a file, whose text is JSON lines */
 };
 
-/* The number of the format if no option says it: the first bytes of each part do. */
+/* The number of the format if no option says it: the name of each part does, or its first bytes. */
 enum { ROWS_FOUND = 1 << 8 };
 
 struct row_form {
     enum row_format format; /* what was said or found */
-    /* of JSON: an object on each line; the items of an array; objects on several lines */
-    enum { JSON_LINES, JSON_DOCUMENT, JSON_SEQUENCE } json;
-    struct csv_form csv; /* of the others */
-    bool has_null_word;  /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
+    bool is_document;       /* of JSON: the rows are the items of an array, and not lines */
+    struct csv_form csv;    /* of the others */
+    bool has_null_word;     /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
     bool is_made; /* CSV that tokfix makes, of paths: it need not be found, and its header is not
                        * a line of a file */
-    size_t n_skipped; /* bytes at the start that say the form, before the rows: sep=; */
+    size_t n_skipped; /* bytes before the header: a line sep=; and blank lines */
 };
-
-/* The message about a file and the names of its arrays. */
-#define ROWS_SEVERAL_ARRAYS                                                               \
-    "'%s' has several arrays of objects: %s: mine the rows of one: jq -c '.NAME[]' FILE " \
-    "| tokfix mine -"
 
 /* The start of a text, and what was said of it. */
 struct row_look {
@@ -47,11 +40,12 @@ struct row_look {
     bool is_whole; /* the text has no more bytes */
 };
 
-/* Finds the form of a text whose format is known. The delimiter is the one by which the first row
- * has the most known columns; if that does not decide, by which the most rows have as many values
- * as the first. Tabs also separate the values of ROWS_COPY: the text is that if there are escapes,
- * each line has as many tabs as the first, and no value is in quotes. Fails if the options cannot
- * hold, and for forms that are not read. */
+/* Finds the form of a text. If its format is not known, what begins with `{` or `[` is JSON, and
+ * any other text is CSV. The delimiter is the one by which the first row
+ * has the most known columns. Tabs also separate the values of ROWS_COPY: the text is that if there
+ * are escapes, each line has as many tabs as the first, and no value is in quotes. JSON is lines if
+ * its first line is a whole object, or its second one begins another one. Fails if the options
+ * cannot hold. */
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err);
 
 /* Appends the name of the form: "CSV with semicolons". */

@@ -6,7 +6,6 @@
 #include "base/interrupt.h"
 #include "base/table.h"
 #include "sources/rows/row_start.h"
-#include "sources/rows/row_text.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -18,7 +17,6 @@ enum { MAX_DEPTH = 32, MAX_FILES = 1 << 20 };
 struct found {
     const char *path;
     bool is_file;
-    struct row_start start; /* of an entry whose name says nothing */
 };
 
 struct search {
@@ -47,38 +45,22 @@ static int add(struct search *search, const char *path, bool is_file, struct err
 
 /* ---- Which of them are rows ---- */
 
-static bool are_all_unsaid(const struct search *search)
+/* Whether a name says so. Entries of an archive are read once, and zip and Parquet from their
+ * ends. */
+static bool is_rows(const char *path, bool is_in_archive)
 {
-    for (size_t i = 0; i < search->found.n; i++)
-        if (search->found.items[i].is_file &&
-            row_name_of(search->found.items[i].path) != ROW_NAME_ANY)
-            return false;
-    return true;
-}
-
-static struct row_start start_at(const struct search *search, const struct found *found)
-{
-    scoped_memory char *path = mem_print("%s/%s", search->path, found->path);
-    return row_start_at(path);
+    enum row_name name = row_name_of(path);
+    bool is_file = name == ROW_NAME_ZIP || name == ROW_NAME_PARQUET;
+    return name == ROW_NAME_TABLE || name == ROW_NAME_JSON || (is_file && !is_in_archive);
 }
 
 static void choose(struct search *search, bool is_archive)
 {
-    bool are_unsaid = are_all_unsaid(search);
+    struct row_listing *out = search->out;
     for (size_t i = 0; i < search->found.n; i++) {
-        struct found *found = &search->found.items[i];
-        enum row_name name = row_name_of(found->path);
-        bool is_rows = name != ROW_NAME_OTHER && (name != ROW_NAME_ZIP || !is_archive);
-        if (found->is_file && name == ROW_NAME_ANY) {
-            if (are_unsaid && !is_archive)
-                found->start = start_at(search, found);
-            is_rows = are_unsaid && found->start.kind == ROW_START_TEXT;
-        }
-        enum row_format format = row_format_of(found->path, &found->start);
-        if (found->is_file && is_rows)
-            array_push(&search->out->files, (struct listed_entry){found->path, format});
-        else
-            array_push(&search->out->others, found->path);
+        const struct found *found = &search->found.items[i];
+        bool is_chosen = found->is_file && is_rows(found->path, is_archive);
+        array_push(is_chosen ? &out->files : &out->others, found->path);
     }
 }
 
@@ -195,30 +177,11 @@ static const char *refusal(struct search *search, struct entry_path *path,
     return !why && entry->kind == ENTRY_LINK ? "a link" : why;
 }
 
-/* Whether an entry whose name says nothing begins as a text. */
-static int look(struct archive_reader *archive, struct found *found, struct err *err)
+static int take_entry(struct search *search, const struct entry *entry, struct entry_path *path,
+                      struct err *err)
 {
-    scoped(row_text) text = {0};
-    char bytes[FILE_KIND_BYTES];
-    size_t length = 0;
-    if (row_text_open_entry(&text, archive, found->path, err) != 0)
-        return ERR;
-    for (ptrdiff_t n = 1; n > 0 && length < sizeof bytes; length += (size_t)n)
-        if ((n = text.read(text.context, bytes + length, sizeof bytes - length, err)) < 0)
-            return ERR;
-    found->start = row_start_of(bytes, length);
-    return 0;
-}
-
-static int take_entry(struct search *search, struct archive_reader *archive,
-                      const struct entry *entry, struct entry_path *path, struct err *err)
-{
-    enum row_name name = entry->path ? row_name_of(entry->path) : ROW_NAME_OTHER;
-    const char *advice = entry->path ? row_start_office(entry->path) : NULL;
     if (interrupt_signal())
         return err_set(err, "stopped");
-    if (advice)
-        return err_set(err, "'%s' %s", search->path, advice);
     if (entry->kind == ENTRY_FOLDER)
         return 0;
     const char *why = refusal(search, path, entry);
@@ -229,20 +192,12 @@ static int take_entry(struct search *search, struct archive_reader *archive,
     }
     if (is_hidden(path))
         return 0;
-    bool may_be_rows = name != ROW_NAME_OTHER && name != ROW_NAME_ZIP;
-    if (entry->is_encrypted && may_be_rows)
+    if (entry->is_encrypted && is_rows(entry->path, true))
         return err_set(err,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
                        search->path, entry->path);
-    if (name == ROW_NAME_PARQUET)
-        return err_set(err,
-                       "'%s/%s': Parquet is not read from an archive: unpack it, and name its "
-                       "folder",
-                       search->path, entry->path);
-    if (add(search, entry->path, true, err) != 0)
-        return ERR;
-    return name == ROW_NAME_ANY ? look(archive, &search->found.items[search->found.n - 1], err) : 0;
+    return add(search, entry->path, true, err);
 }
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
@@ -255,7 +210,7 @@ int row_listing_read_zip(struct row_listing *out, const char *path, struct err *
     if (archive_reader_open(&archive, path, err) != 0)
         return ERR;
     while ((status = archive_reader_next(archive, &entry, err)) == 1)
-        if (take_entry(&search, archive, &entry, &cut, err) != 0)
+        if (take_entry(&search, &entry, &cut, err) != 0)
             return ERR;
     if (status != 0)
         return ERR;

@@ -4,15 +4,9 @@
 
 #include "base/err.h"
 #include "base/mem.h"
-#include "sources/rows/row_form.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-struct listed_entry {
-    const char *path;       /* below the folder, or as in the archive */
-    enum row_format format; /* that the name or the first bytes say */
-};
 
 /* An entry of an archive that is not safe, or has the path of another one. */
 struct refused_entry {
@@ -21,21 +15,19 @@ struct refused_entry {
 
 /* Texts are in the arena. All zero before the listing. */
 struct row_listing {
-    ARRAY(struct listed_entry)
-    files;                   /* of a folder: in the order of strcmp() of their paths; of an
-                                         archive: in its order */
-    struct text_list others; /* paths of what is not rows, in the same order */
+    /* Paths below the folder, in the order of strcmp(), or as in the archive, in its order: of the
+     * files of rows, and of what is not rows. */
+    struct text_list files, others;
     ARRAY(struct refused_entry) refused;
     struct arena arena;
 };
 
 /* Lists the files of a folder and of the folders in it, to a depth of 32. What is hidden is left
- * out. Links and the files of git repositories are `others`. A file is rows if its name says so; if
- * no name in the folder does, and all are names that say nothing, if its first bytes are text. */
+ * out. Links and the files of git repositories are `others`. A file is rows if its name says so. */
 int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err);
 
-/* Lists the entries of a zip archive by the same rules. Fails if it is damaged, if rows in it are
- * encrypted, or if it is the file of a spreadsheet. */
+/* Lists the entries of a zip archive by the same rules; zip archives and Parquet in it are
+ * `others`. Fails if it is damaged, or if rows in it are encrypted. */
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err);
 
 /* Whether a folder is a Project CodeNet tree, or has one. */

@@ -281,7 +281,7 @@ void row_notes_view_languages(const struct row_notes *notes, struct source_view 
         str_print(&names, "%s%.40s (%zu)", i ? ", " : "", noted->texts.keys.items[i],
                   noted->list.items[i].n_rows);
     if (names.length)
-        source_view_add(view, "languages", NULL, "not chosen: %s%s", names.text,
+        source_view_add(view, "languages", "not chosen: %s%s", names.text,
                         noted->list.n > MAX_NAMED ? ", ..." : "");
 }
 

@@ -47,18 +47,23 @@ static uint64_t size_of_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
-/* Adds a part, which takes over its name and path. `format` is what it seems to be. */
+/* Adds a part, which takes over its name and path. `file` is the name that says its format. */
 static struct listed_part *add_part(struct row_parts *parts, char *name, char *path,
-                                    enum row_format format)
+                                    const char *file)
 {
-    int chosen = parts->request->format;
+    enum row_name named = row_name_of(file);
+    int format = parts->request->format;
+    if (format == ROWS_FOUND && named == ROW_NAME_JSON)
+        format = ROWS_JSON_LINES;
+    else if (format == ROWS_FOUND && named == ROW_NAME_TABLE)
+        format = ROWS_CSV;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
     listed->name = name;
     listed->path = path;
     listed->part = (struct row_part){
         .name = name,
         .number = (uint32_t)parts->list.n,
-        .form.format = chosen == ROWS_FOUND ? format : (enum row_format)chosen,
+        .form.format = (enum row_format)format,
     };
     array_push(&parts->list, listed);
     return listed;
@@ -70,13 +75,6 @@ static void count_bytes(struct row_parts *parts, const char *path)
     if (parts->list.n)
         parts->list.items[parts->list.n - 1]->n_bytes = n_bytes;
     parts->n_bytes += n_bytes;
-}
-
-static void list_file(struct row_parts *parts, const char *path, char *name, enum row_format format)
-{
-    struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
-    listed->part.folder = listed->folder = file_folder(path);
-    count_bytes(parts, path);
 }
 
 /* Says which files are left out: the first of them, and how many they are. */
@@ -106,10 +104,9 @@ static int list_zip(struct row_parts *parts, const char *path, const char *name,
         return ERR;
     note_left_out(parts, name, &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
-        const char *entry = listing.files.items[i].path;
-        struct listed_part *listed =
-            add_part(parts, mem_print("%s/%s", name, entry), mem_copy_text(path, strlen(path)),
-                     listing.files.items[i].format);
+        const char *entry = listing.files.items[i];
+        struct listed_part *listed = add_part(parts, mem_print("%s/%s", name, entry),
+                                              mem_copy_text(path, strlen(path)), entry);
         listed->part.is_in_archive = true;
         listed->begins_archive = i == 0;
         listed->entry = mem_copy_text(entry, strlen(entry));
@@ -118,30 +115,35 @@ static int list_zip(struct row_parts *parts, const char *path, const char *name,
     return 0;
 }
 
+/* Fails for what is known, and not rows. */
+static int refuse(const char *path, const struct row_start *start, struct err *err)
+{
+    if (start->kind == ROW_START_OTHER)
+        return err_set(err, "'%s' is %s, and not rows: make CSV or JSON lines of it (doc/rows.md)",
+                       path, start->what);
+    if (start->kind == ROW_START_TAR)
+        return err_set(err, "'%s' is a tar archive: unpack it, and name its folder", path);
+    return 0;
+}
+
 /* Lists a file that the user named, or that is in a folder. Takes over its name. */
 static int list_any_file(struct row_parts *parts, const char *path, char *name, struct err *err)
 {
     scoped_memory char *own = name;
     struct row_start start = row_start_at(path);
-    enum row_name named = row_name_of(path);
-    bool is_said =
-        parts->request->format != ROWS_FOUND || named == ROW_NAME_JSON || named == ROW_NAME_TABLE;
     if (start.kind == ROW_START_ZIP)
         return list_zip(parts, path, own, err);
-    if (start.kind == ROW_START_REFUSED)
-        return err_set(err, "'%s' %s", path, start.advice);
-    if (start.kind == ROW_START_TAR)
-        return err_set(err, "'%s' is a tar archive: unpack it, and name its folder", path);
-    if (start.kind == ROW_START_BINARY && !is_said)
-        return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
-    if (start.kind != ROW_START_PARQUET && parts->request->format == ROWS_PARQUET)
-        return err_set(err, "'%s' is not a Parquet file: it does not begin with PAR1", path);
-    list_file(parts, path, hand_over(own), row_format_of(path, &start));
-    if (start.kind == ROW_START_PARQUET) {
-        struct listed_part *listed = parts->list.items[parts->list.n - 1];
-        listed->is_parquet = true;
+    if (refuse(path, &start, err) != 0)
+        return ERR;
+    struct listed_part *listed =
+        add_part(parts, hand_over(own), mem_copy_text(path, strlen(path)), path);
+    listed->part.folder = listed->folder = file_folder(path);
+    count_bytes(parts, path);
+    listed->is_parquet = start.kind == ROW_START_PARQUET;
+    if (listed->is_parquet)
         listed->part.form.format = ROWS_JSON_LINES;
-    }
+    if (start.kind == ROW_START_BINARY && (int)listed->part.form.format == ROWS_FOUND)
+        return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
     return 0;
 }
 
@@ -155,7 +157,7 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
         return ERR;
     note_left_out(parts, str_text(&folder), &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
-        const char *below = listing.files.items[i].path;
+        const char *below = listing.files.items[i];
         scoped_memory char *file =
             mem_print("%s%s%s", path, path[length - 1] == '/' ? "" : "/", below);
         if (list_any_file(parts, file, mem_print("%s/%s", str_text(&folder), below), err) != 0)
@@ -168,11 +170,11 @@ static int list_standard_input(struct row_parts *parts, struct err *err)
 {
     struct row_start start = row_start_at("-");
     if (start.kind == ROW_START_ZIP || start.kind == ROW_START_PARQUET)
-        return err_set(err, "zip archives, workbooks of Excel and Parquet are not read from "
-                            "standard input; name the file");
-    if (start.kind == ROW_START_REFUSED)
-        return err_set(err, "standard input %s", start.advice);
-    add_part(parts, mem_print("standard input"), mem_print("-"), start.format);
+        return err_set(err, "zip archives and Parquet are not read from standard input; name the "
+                            "file");
+    if (refuse("standard input", &start, err) != 0)
+        return ERR;
+    add_part(parts, mem_print("standard input"), mem_print("-"), "-");
     count_bytes(parts, "/dev/stdin");
     return 0;
 }
@@ -199,7 +201,7 @@ static int list_layout(struct row_parts *parts, const char *path,
     else
         file_add_name(&name, path);
     struct listed_part *listed = add_part(parts, mem_copy_text(str_text(&name), name.length),
-                                          mem_copy_text(path, strlen(path)), ROWS_CSV);
+                                          mem_copy_text(path, strlen(path)), path);
     listed->part.folder = listed->folder = mem_copy_text(path, strlen(path));
     listed->part.is_layout = true;
     listed->part.form.is_made = true;
@@ -260,7 +262,7 @@ static void view(const struct row_parts *parts)
     for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
         str_print(&names, "%s%s", i ? ", " : "", parts->list.items[i]->name);
     str_add_text(&names, n > N_EXAMPLES ? ", ..." : "");
-    source_view_add(parts->request->view, "files", str_text(&names), "%zu", n);
+    source_view_add(parts->request->view, "files", "%zu: %s", n, str_text(&names));
 }
 
 int row_parts_open(struct row_parts **out, const struct source_request *request,
@@ -276,13 +278,12 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
         if (list(parts, request->others->items[i], err) != 0)
             return ERR;
     if (!parts->list.n)
-        return err_set(err,
-                       "'%s' has no files of rows (.csv, .tsv, .json, .jsonl, .parquet); programs "
-                       "in folders need --layout",
-                       request->path);
+        return err_set(
+            err,
+            "'%s' has no files of rows (.csv, .tsv, .json, .jsonl, .parquet): name other "
+            "files one by one, save a sheet as CSV; programs in folders need --layout",
+            request->path);
     name_all(parts);
-    for (size_t i = 0; i < parts->list.n; i++)
-        parts->list.items[i]->part.has_others = parts->list.n > 1;
     if (request->view && parts->list.n > 1)
         view(parts);
     *out = hand_over(parts);

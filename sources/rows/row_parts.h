@@ -14,7 +14,6 @@ struct row_part {
     const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
     const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
     bool is_in_archive; /* so that it has no folder */
-    bool has_others;    /* the dataset has several parts */
     bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
     uint32_t number;    /* from 0 */
     const char *encoding; /* of its text, for people; NULL: UTF-8 */

@@ -324,8 +324,7 @@ static size_t content_length(const struct row_form *form, const char *bytes, siz
 /* Skips what is before a row of a document. */
 static size_t skip_gap(const struct row_batch *batch, size_t at, size_t *line)
 {
-    const struct row_form *form = &batch->part->form;
-    if (form->format != ROWS_JSON_LINES || form->json == JSON_LINES)
+    if (!batch->part->form.is_document)
         return 0;
     size_t gap = json_rows_gap(batch->bytes + at, batch->length - at);
     *line += text_count(batch->bytes + at, gap, '\n');
@@ -344,7 +343,7 @@ static void read_row(struct row_reader *reader, char *row, size_t length)
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
     const struct row_form *form = &batch->part->form;
-    bool has_lines = form->format != ROWS_JSON_LINES || form->json != JSON_LINES;
+    bool has_lines = form->format != ROWS_JSON_LINES || form->is_document;
     size_t line = batch->first_line, number = batch->first_row;
     size_t n_inputs = reader->checker.options->columns->inputs.n;
     reader->checker.out = out;

@@ -10,46 +10,37 @@
 #include <string.h>
 #include <strings.h>
 
-#define SAVE_AS                                                                                  \
-    "save the sheet as CSV (in Excel: File, Save As, CSV UTF-8; in LibreOffice: File, Save As, " \
-    "Text CSV), and name that file"
-#define UNPACK "unpack it, and name its folder"
-#define OF_COMMANDS                                                                             \
-    "is a dump of SQL commands: load it into its database, and write the table of submissions " \
-    "as CSV (doc/rows.md)"
-
 enum {
     PEEK_BYTES = 48 << 10, /* of standard input; a pipe holds 64 KiB */
     START_BYTES = FILE_KIND_BYTES,
 };
 
-/* How files begin that are not rows. */
+/* How files begin, after blanks and a byte order mark, and in any case. */
 static const struct {
     const char *bytes;
-    const char *advice;
-} refused[] = {
-    {"%PDF-", "is a PDF, and not rows"},
-    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "is a workbook of Excel (.xls): " SAVE_AS},
-    {"7z\xbc\xaf\x27\x1c", "is a 7-Zip archive: " UNPACK},
-    {"Rar!\x1a\x07", "is a RAR archive: " UNPACK},
-    {"ARROW1", "is an Arrow file: write Parquet or CSV from it"},
-    {"PGDMP", "is a dump of pg_dump: restore it, and write the table of submissions with \\copy"},
-};
-
-/* The same for texts, after blanks and in any case. */
-static const struct {
-    const char *text;
-    const char *advice;
-} refused_texts[] = {
-    {"<!doctype html", "is a page of HTML, as of a login: download the data itself"},
-    {"<html", "is a page of HTML, as of a login: download the data itself"},
-    {"<?xml", "is XML, and not rows: write CSV or JSON lines from it"},
-    {"-- mysql dump", OF_COMMANDS},
-    {"-- mariadb dump", OF_COMMANDS},
-    {"/*m!999999", OF_COMMANDS}, /* how MariaDB's dumps begin since 10.11.8 */
-    {"--\n-- postgresql database dump", OF_COMMANDS},
-    {"version https://git-lfs.github.com/spec/",
-     "is a pointer to a file of Git LFS: get the file with git lfs pull"},
+    enum row_start_kind kind;
+    const char *what;
+    size_t offset; /* of the bytes, in the file */
+} starts[] = {
+    {"PAR1", ROW_START_PARQUET, NULL, 0},
+    {"PK\x03\x04", ROW_START_ZIP, NULL, 0},
+    {"PK\x05\x06", ROW_START_ZIP, NULL, 0},
+    {"ustar", ROW_START_TAR, NULL, 257},
+    {"%PDF-", ROW_START_OTHER, "a PDF document", 0},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", ROW_START_OTHER, "a workbook of Excel (.xls)", 0},
+    {"7z\xbc\xaf\x27\x1c", ROW_START_OTHER, "a 7-Zip archive", 0},
+    {"Rar!\x1a\x07", ROW_START_OTHER, "a RAR archive", 0},
+    {"ARROW1", ROW_START_OTHER, "an Arrow file", 0},
+    {"SQLite format 3", ROW_START_OTHER, "an SQLite database", 0},
+    {"PGDMP", ROW_START_OTHER, "a dump of pg_dump", 0},
+    {"-- mysql dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"-- mariadb dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"/*m!999999", ROW_START_OTHER, "a dump of SQL commands", 0}, /* MariaDB since 10.11.8 */
+    {"--\n-- postgresql database dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"<!doctype html", ROW_START_OTHER, "a page of HTML", 0},
+    {"<html", ROW_START_OTHER, "a page of HTML", 0},
+    {"<?xml", ROW_START_OTHER, "XML", 0},
+    {"version https://git-lfs.github.com/spec/", ROW_START_OTHER, "a pointer of Git LFS", 0},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -77,51 +68,6 @@ enum row_name row_name_of(const char *path)
     return ROW_NAME_OTHER;
 }
 
-enum row_format row_format_of(const char *path, const struct row_start *start)
-{
-    enum row_name name = row_name_of(path);
-    return name == ROW_NAME_JSON    ? ROWS_JSON_LINES
-           : name == ROW_NAME_TABLE ? ROWS_CSV
-                                    : start->format;
-}
-
-const char *row_start_office(const char *entry)
-{
-    static const struct {
-        const char *entry, *advice;
-    } files[] = {
-        {"xl/workbook.xml", "is a workbook of Excel: " SAVE_AS},
-        {"xl/workbook.bin", "is a workbook of Excel: " SAVE_AS},
-        {"META-INF/manifest.xml", "is a document of LibreOffice: " SAVE_AS},
-    };
-    for (size_t i = 0; i < COUNT(files); i++)
-        if (strcmp(entry, files[i].entry) == 0)
-            return files[i].advice;
-    return NULL;
-}
-
-static bool begins_with(const char *bytes, size_t length, const char *start)
-{
-    size_t n = strlen(start);
-    return length >= n && memcmp(bytes, start, n) == 0;
-}
-
-/* The first bytes of a text, without the zero bytes of UTF-16 and what comes before them. */
-static struct row_start start_of_text(const char *bytes, size_t length)
-{
-    char text[START_BYTES + 1];
-    size_t n = 0;
-    for (size_t i = 0; i < length; i++)
-        if (bytes[i] && (n || !strchr(" \t\r\n\xef\xbb\xbf\xff\xfe", bytes[i])))
-            text[n++] = bytes[i];
-    text[n] = '\0';
-    for (size_t i = 0; i < COUNT(refused_texts); i++)
-        if (strncasecmp(text, refused_texts[i].text, strlen(refused_texts[i].text)) == 0)
-            return (struct row_start){ROW_START_REFUSED, ROWS_CSV, refused_texts[i].advice};
-    bool is_json = text[0] == '{' || text[0] == '[';
-    return (struct row_start){ROW_START_TEXT, is_json ? ROWS_JSON_LINES : ROWS_CSV, NULL};
-}
-
 /* Whether all zero bytes are those of UTF-16 or UTF-32. */
 static bool is_text(const char *bytes, size_t length)
 {
@@ -131,36 +77,23 @@ static bool is_text(const char *bytes, size_t length)
 
 struct row_start row_start_of(const char *bytes, size_t length)
 {
-    static const struct {
-        size_t offset;
-        const char *bytes;
-        enum row_start_kind kind;
-    } kinds[] = {{0, "PAR1", ROW_START_PARQUET},
-                 {0, "PK\x03\x04", ROW_START_ZIP},
-                 {0, "PK\x05\x06", ROW_START_ZIP},
-                 {257, "ustar", ROW_START_TAR}};
     length = length < START_BYTES ? length : START_BYTES;
+    size_t at = 0;
+    while (at < length && bytes[at] && strchr(" \t\r\n\xef\xbb\xbf", bytes[at]))
+        at++;
     if (length == 0)
-        return (struct row_start){ROW_START_EMPTY, ROWS_CSV, NULL};
-    for (size_t i = 0; i < COUNT(kinds); i++)
-        if (length > kinds[i].offset &&
-            begins_with(bytes + kinds[i].offset, length - kinds[i].offset, kinds[i].bytes))
-            return (struct row_start){kinds[i].kind, ROWS_CSV, NULL};
-    for (size_t i = 0; i < COUNT(refused); i++)
-        if (begins_with(bytes, length, refused[i].bytes))
-            return (struct row_start){ROW_START_REFUSED, ROWS_CSV, refused[i].advice};
-    if (file_kind_of(bytes, length) == FILE_KIND_DATABASE)
-        return (struct row_start){
-            ROW_START_REFUSED, ROWS_CSV,
-            "is an SQLite database: if tokfix made it, tokfix stats and tokfix show read it; else "
-            "write its rows as CSV with: sqlite3 -csv -header FILE 'select ...' >rows.csv"};
-    return is_text(bytes, length) ? start_of_text(bytes, length)
-                                  : (struct row_start){ROW_START_BINARY, ROWS_CSV, NULL};
+        return (struct row_start){.kind = ROW_START_UNKNOWN};
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        size_t from = starts[i].offset ? starts[i].offset : at, n = strlen(starts[i].bytes);
+        if (length >= from + n && strncasecmp(bytes + from, starts[i].bytes, n) == 0)
+            return (struct row_start){starts[i].kind, starts[i].what};
+    }
+    return (struct row_start){.kind = is_text(bytes, length) ? ROW_START_TEXT : ROW_START_BINARY};
 }
 
 /* ---- A file ---- */
 
-static const struct row_start unknown = {ROW_START_UNKNOWN, ROWS_CSV, NULL};
+static const struct row_start unknown = {.kind = ROW_START_UNKNOWN};
 
 struct peeked {
     struct str bytes;
@@ -200,7 +133,7 @@ static struct row_start start_of_standard(void)
     if (packed_open_stream(&packed, "-", read_peeked, &peeked, NULL) == 0)
         start = start_of_packed(packed);
     str_release(&peeked.bytes);
-    return start.kind == ROW_START_EMPTY ? unknown : start;
+    return start;
 }
 
 struct row_start row_start_at(const char *path)

@@ -1,10 +1,8 @@
-/* What may be in a file that the user names, or that is in a folder or an archive of rows: by its
- * name, and by its first bytes. */
+/* What is in a file: by its name, and by its first bytes. */
 #ifndef ROWS_ROW_START_H
 #define ROWS_ROW_START_H
 
 #include "base/file.h"
-#include "sources/rows/row_form.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,28 +25,19 @@ enum row_start_kind {
     ROW_START_PARQUET,
     ROW_START_ZIP,
     ROW_START_TAR,
-    ROW_START_REFUSED, /* it is for another use, or has to be converted */
-    ROW_START_BINARY,
-    ROW_START_EMPTY,
-    ROW_START_UNKNOWN, /* it cannot be read twice, or not at all */
+    ROW_START_OTHER,   /* it is known, and not rows */
+    ROW_START_BINARY,  /* it is not known, and not a text */
+    ROW_START_UNKNOWN, /* it is empty, or cannot be read twice, or not at all */
 };
 
 struct row_start {
     enum row_start_kind kind;
-    enum row_format format; /* of a text: what it seems to be */
-    const char *advice;     /* if it is refused: what it is, and what to do */
+    const char *what; /* of ROW_START_OTHER: "a PDF document" */
 };
 
 struct row_start row_start_of(const char *bytes, size_t length);
 
-/* Returns the format of a file with this name, or if the name does not say it, of this start. */
-enum row_format row_format_of(const char *path, const struct row_start *start);
-
 /* Examines a file; "-" is standard input, which is only looked at. */
 struct row_start row_start_at(const char *path);
-
-/* Returns what a zip with an entry of this name is, and what to do, if it is the file of a
- * spreadsheet; else NULL. */
-const char *row_start_office(const char *entry);
 
 #endif

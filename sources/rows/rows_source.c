@@ -523,7 +523,7 @@ static int recognize(const struct source_request *request)
     case ROW_START_TEXT:
     case ROW_START_PARQUET:
     case ROW_START_ZIP:
-    case ROW_START_REFUSED:
+    case ROW_START_OTHER:
         return ROWS_FOUND;
     case ROW_START_TAR:
         return -1;
@@ -557,8 +557,9 @@ static const char *advise(const char *path, int status)
 }
 
 static const char *const formats[] = {
-    [ROWS_JSON_LINES] = "jsonl", [ROWS_CSV] = "csv",         [ROWS_COPY] = "copy",
-    [ROWS_JSON] = "json",        [ROWS_PARQUET] = "parquet", [ROWS_PARQUET + 1] = NULL};
+    [ROWS_JSON_LINES] = "jsonl", [ROWS_CSV] = "csv",     [ROWS_COPY] = "copy",
+    [ROWS_JSON] = "json",        [ROWS_JSON + 1] = NULL,
+};
 
 const struct source_kind rows_kind = {
     .name = "rows",

@@ -110,17 +110,15 @@ TEST(row_columns__that_are_missing_are_named_at_once)
     static const char *const names[] = {"login", "lang", "task_id", "x"};
     enum { N = N_ITEMS(names) };
     assert_string_equal(find("user=login", names, 1),
-                        "no column is the problem, date, status, language, code or path: add "
-                        "--columns problem=COLUMN,date=COLUMN,status=COLUMN,language=COLUMN,"
-                        "code=COLUMN (or language:=python for all rows); the columns are: login");
+                        "no column is the problem, date, status, language, code or path: name the "
+                        "column with --columns FIELD=COLUMN, or a value for all rows with "
+                        "FIELD:=TEXT; the columns are: login");
     assert_string_equal(find("user=who,date=", names, N),
                         "'date=' is not FIELD=COLUMN, such as user=handle");
-    assert_string_equal(
-        find("user=who,problem={c}/{x},status=x,code=lang", names, N),
-        "the column 'who' (user), 'c' (in braces), which --columns names, is missing; "
-        "no column is the date, language: add --columns date=COLUMN,"
-        "language=COLUMN (or language:=python for all rows); the columns are: "
-        "login, lang, task_id, x");
+    assert_string_equal(find("user=who,problem={c}/{x},status=x,code=lang", names, N),
+                        "no column is the user ('who'), date, language, '{c}': name the column "
+                        "with --columns FIELD=COLUMN, or a value for all rows with FIELD:=TEXT; "
+                        "the columns are: login, lang, task_id, x");
 }
 
 TEST(row_columns__are_refused_if_the_list_is_wrong)

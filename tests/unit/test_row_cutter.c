@@ -104,16 +104,20 @@ static const struct {
     {"[{\"a\":\"\\\"]\"}]", "1:{\"a\":\"\\\"]\"}|"},
     {"{\"a\":[1,{}],\n\"b\":{\"c\":\n[{},\n{}]},\"d\":\"]}\"}", "3:{},\n{}|"},
     {"{\"b\":{\"c\":[{\"x\":1}]}}", "1:{\"x\":1}|"},
-    {"{\n}\n{\n}", "1:{\n}\n{\n}|"},
-    {"{\n}\n,{\n}\n,\n", "1:{\n}\n,{\n}|"},
     /* damaged documents */
     {"[{},{}", "1:{},{}|! cannot be read on from line 1 as JSON: it ends before its last "
                "bracket"},
     {"[{},\n{", "1:{}|! cannot be read on from line 1 as JSON: it ends in a row"},
     {"[{}\n{}]", "1:{}|! cannot be read on from line 2 as JSON: a comma or a closing bracket "
                  "is missing after a row"},
-    {"[{}] x", "1:{}|! cannot be read on from line 1 as JSON: something follows the document"},
-    /* documents without rows */
+    {"[{}] x", "1:{}|! cannot be read on from line 1 as JSON: something follows the document; "
+               "`jq -c .` makes lines of objects"},
+    {"{\n\"a\":1\n}\n{\n}", "! cannot be read on from line 4 as JSON: something follows the "
+                            "document; `jq -c .` makes lines of objects"},
+    {"{\"a\":[{}],\"b\":{\"c\":[{}]}}",
+     "1:{}|! has several arrays of objects: a, b.c: mine the rows of one: jq -c '.NAME[]' FILE | "
+     "tokfix mine -"},
+    {"{\n\"a\":1\n}", "! has no array of objects"},
 };
 
 TEST(row_cutter__gives_the_rows_of_a_document)
