@@ -60,7 +60,6 @@ static const struct command_option comparing_options[] = {
      "type1: if its tokens are those of the other one, or, from 20 tokens on, a part of them\n"
      "type2: also if they are after names are numbered in order of first use\n"
      "similar: also if the Jaccard similarity of the multisets of tokens is 0.85 or more\n"
-     "tree: also if that of the shapes of the syntax trees is\n"
      "li: as type1, at any length, as Li et al. define it",
      "type1", TO_MATCH(checking_options, match)},
     {0},

@@ -1,5 +1,4 @@
-/* The keys of a line show its format. Folders are walked in order of their names. Links to folders
- * are not followed, so the walk always ends. */
+/* The keys of a line show its format. The files of a folder are read in order of their names. */
 #include "guard/benchmark.h"
 
 #include "base/beneath.h"
@@ -173,16 +172,9 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 
 /* ---- A folder ---- */
 
-enum { MAX_DEPTH = 64 };
-
-struct name {
-    const char *text;
-    bool is_folder;
-};
-
 struct listing {
     struct arena *arena;
-    ARRAY(struct name) names;
+    ARRAY(const char *) names;
 };
 
 static void listing_release(struct listing *listing)
@@ -194,15 +186,15 @@ SCOPED_VALUE(listing, listing_release)
 static void take_name(void *context, const char *text, bool is_folder, uint64_t size)
 {
     struct listing *listing = context;
+    (void)is_folder;
     (void)size;
     if (text[0] != '.')
-        array_push(&listing->names,
-                   (struct name){arena_copy_text(listing->arena, text, strlen(text)), is_folder});
+        array_push(&listing->names, arena_text(listing->arena, text));
 }
 
 static int compare_names(const void *a, const void *b)
 {
-    return strcmp(((const struct name *)a)->text, ((const struct name *)b)->text);
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static int list(struct listing *listing, const struct beneath_folder *folder, struct err *err)
@@ -254,55 +246,6 @@ static int read_code(struct item_code *out, const struct reading *walk,
     return 0;
 }
 
-static int walk_tree(struct reading *walk, const struct beneath_folder *folder, const char *path,
-                     int depth, struct err *err);
-
-/* Walks a folder in a folder. A link to a folder is skipped: if its target is in the benchmark, it
- * is walked at its own place. */
-static int walk_inner(struct reading *walk, const struct beneath_folder *folder, const char *name,
-                      const char *place, int depth, struct err *err)
-{
-    struct arena *arena = &walk->out->arena;
-    bool is_top = strcmp(folder->path, "/") == 0;
-    const char *expected = arena_print(arena, "%s/%s", is_top ? "" : folder->path, name);
-    scoped(beneath_folder) inner = {.fd = -1};
-    struct err reason;
-    if (depth == MAX_DEPTH) {
-        benchmark_reject(walk->out, place, "a folder is nested in more than 64 others");
-        return 0;
-    }
-    enum beneath_result result = beneath_open(&inner, folder, name, &reason);
-    if (result != BENEATH_OK)
-        return reject(walk, folder, name, place, result, &reason, err);
-    if (strcmp(inner.path, expected) != 0)
-        return 0;
-    return walk_tree(walk, &inner, arena_print(arena, "%s/", place), depth + 1, err);
-}
-
-/* Adds all source files in a folder and below it, each as an item of one program. `path` is empty
- * or ends with a slash. */
-static int walk_tree(struct reading *walk, const struct beneath_folder *folder, const char *path,
-                     int depth, struct err *err)
-{
-    struct arena *arena = &walk->out->arena;
-    scoped(listing) listing = {.arena = arena};
-    int status = list(&listing, folder, err);
-    for (size_t i = 0; i < listing.names.n && status == 0; i++) {
-        const char *name = listing.names.items[i].text;
-        const char *place = arena_print(arena, "%s%s", path, name);
-        const struct language *language = language_of_file(walk, name);
-        if (language) {
-            struct benchmark_item item = {.id = place, .place = place, .language = language};
-            status = read_code(&item.codes[ITEM_PROGRAM], walk, folder, name, place, err);
-            if (item.codes[ITEM_PROGRAM].text)
-                array_push(&walk->out->items, item);
-        } else if (listing.names.items[i].is_folder) {
-            status = walk_inner(walk, folder, name, place, depth, err);
-        }
-    }
-    return status;
-}
-
 /* Reads the source files of buggy/ or fixed/. Each becomes a new item, or the other side of one. */
 static int read_side(struct reading *walk, const struct beneath_folder *folder, enum item_side side,
                      const char *side_name, struct err *err)
@@ -311,7 +254,7 @@ static int read_side(struct reading *walk, const struct beneath_folder *folder, 
     scoped(listing) listing = {.arena = arena};
     int status = list(&listing, folder, err);
     for (size_t i = 0; i < listing.names.n && status == 0; i++) {
-        const char *name = listing.names.items[i].text;
+        const char *name = listing.names.items[i];
         const struct language *language = language_of_file(walk, name);
         if (!language)
             continue;
@@ -330,42 +273,24 @@ static int read_side(struct reading *walk, const struct beneath_folder *folder, 
     return status;
 }
 
-static int read_sides(struct reading *walk, const struct beneath_folder *root, const char *path,
-                      struct err *err)
-{
-    static const char *const names[] = {[ITEM_BUGGY] = "buggy", [ITEM_FIXED] = "fixed"};
-    for (enum item_side side = ITEM_BUGGY; side <= ITEM_FIXED; side++) {
-        scoped(beneath_folder) folder = {.fd = -1};
-        struct err reason;
-        if (beneath_open(&folder, root, names[side], &reason) != BENEATH_OK)
-            return err_set(
-                err, "cannot read '%s/%s': %s; a benchmark of pairs has both buggy/ and fixed/",
-                path, names[side], reason.message);
-        if (read_side(walk, &folder, side, names[side], err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
-static bool has_folder(const struct beneath_folder *root, const char *name)
-{
-    scoped(beneath_folder) folder = {.fd = -1};
-    enum beneath_result result = beneath_open(&folder, root, name, NULL);
-    return result == BENEATH_OK || result == BENEATH_BROKEN; /* a broken folder fails again when it
-                                                              * is read */
-}
-
 static int read_folder(struct reading *walk, const char *path, struct err *err)
 {
+    static const char *const names[] = {[ITEM_BUGGY] = "buggy", [ITEM_FIXED] = "fixed"};
     scoped(beneath_folder) root = {.fd = -1};
     struct err reason;
     if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
-    if (!has_folder(&root, "buggy") && !has_folder(&root, "fixed"))
-        return walk_tree(walk, &root, "", 0, err);
-    int status = read_sides(walk, &root, path, err);
-    table_release(&walk->names);
-    return status;
+    for (enum item_side side = ITEM_BUGGY; side <= ITEM_FIXED; side++) {
+        scoped(beneath_folder) folder = {.fd = -1};
+        if (beneath_open(&folder, &root, names[side], &reason) != BENEATH_OK)
+            return err_set(err,
+                           "cannot read '%s/%s': %s; the folder of a benchmark has both buggy/ and "
+                           "fixed/, one of which may be empty",
+                           path, names[side], reason.message);
+        if (read_side(walk, &folder, side, names[side], err) != 0)
+            return ERR;
+    }
+    return 0;
 }
 
 /* ---- A database ---- */
@@ -479,11 +404,11 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
                      ? read_store(&reading, path, err)
                      : lines_each_json(path, take_line, &reading, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
-        status =
-            err_set(err,
-                    "the benchmark '%s' contains no programs; name a folder with buggy/ and "
-                    "fixed/, a folder of %s files, or a file of JSON lines (name the file itself)",
-                    path, str_text(&extensions));
+        status = err_set(err,
+                         "the benchmark '%s' contains no programs; name a folder with %s files in "
+                         "buggy/ and fixed/, a file of JSON lines, or a database",
+                         path, str_text(&extensions));
+    table_release(&reading.names);
     make_ids_unique(out);
     return status;
 }

@@ -8,8 +8,6 @@
  *   a database of tokfix              an item for each real fix: its two programs or, if it is from
  *                                     a git repository and in a function, that function before and
  *                                     after the edit
- *   any other folder                  an item for each source file; whether the program is buggy is
- *                                     not known
  * The language is that of the file's extension, of the key `language` of a line (default: Python),
  * or of nbf. Programs in languages that are not searched are rejected; in a folder, they are not
  * looked at.
@@ -21,7 +19,7 @@
 #include "base/err.h"
 #include "languages/language.h"
 
-enum item_side { ITEM_BUGGY, ITEM_FIXED, ITEM_PROGRAM, N_ITEM_SIDES };
+enum item_side { ITEM_BUGGY, ITEM_FIXED, N_ITEM_SIDES };
 
 struct item_code {
     const char *text; /* NULL: the item has no such program */

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *const leak_kind_names[] = {"pair",           "buggy",          "fixed",
-                                       "buggy-in-fixed", "fixed-in-buggy", "program"};
+const char *const leak_kind_names[] = {"pair", "buggy", "fixed", "buggy-in-fixed",
+                                       "fixed-in-buggy"};
 
 struct leak_hits {
     struct search_index *index;
@@ -103,12 +103,6 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
             add_leak(out, leak, there);
         }
     }
-    const struct hit *const *program = found->hits[ITEM_PROGRAM];
-    leak.kind = LEAK_PROGRAM;
-    leak.is_in_fixed = is_stronger(program[1], program[0]);
-    leak.is_implied = false;
-    if (program[leak.is_in_fixed])
-        add_leak(out, leak, program[leak.is_in_fixed]);
 }
 
 /* Merges the hits of both programs, item by item. This works because needles are in the order of

@@ -21,11 +21,10 @@ enum leak_kind {
     LEAK_BUGGY_IN_FIXED =
         N_PAPER_LEAK_KINDS, /* not in the paper: the item's buggy program is in the fixed one */
     LEAK_FIXED_IN_BUGGY,    /* the item's fixed program is in the buggy one */
-    LEAK_PROGRAM,           /* a program that is not known to be buggy or fixed is in either */
     N_LEAK_KINDS
 };
 
-/* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
+/* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy. */
 extern const char *const leak_kind_names[];
 
 struct leak {

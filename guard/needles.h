@@ -24,10 +24,9 @@ struct match_options {
     enum leak_match match; /* the weakest kind of match that counts */
     uint32_t min_tokens;   /* a shorter program matches only if it is equal; 1: no minimum */
     double threshold;      /* similar: minimum Jaccard similarity of the multisets */
-    bool uses_trees;       /* similar: compare the shapes of the trees instead of the tokens */
 };
 
-/* type1, type2, similar, tree, li: what `--match` chooses. The last entry has no name, the first
+/* type1, type2, similar, li: what `--match` chooses. The last entry has no name, the first
  * one is the default. Short texts match by coincidence; `li`, the definition of Li and others, has
  * no minimum. */
 extern const struct match_options match_presets[];
@@ -49,27 +48,18 @@ struct needles {
 };
 
 /* Tokenizes the programs of the benchmark. A program is added to the benchmark's rejects if it
- * cannot be cut into tokens, or if its tree is needed and it does not parse. An indented fragment
- * is read as the body of a block. Release with needles_release(). */
+ * cannot be cut into tokens. An indented fragment is read as the body of a block. Release with
+ * needles_release(). */
 void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options);
 void needles_release(struct needles *needles);
 SCOPED_VALUE(needles, needles_release)
 
-/* Makes sequences and bags of other programs, as those of the needles were made. One per thread. */
-struct needle_reader {
-    const struct match_options *options;
-    struct syntax_parsers parsers;
-    struct sequence_reader *sequences;
-};
-void needle_reader_init(struct needle_reader *reader, const struct match_options *options);
-void needle_reader_release(struct needle_reader *reader);
-SCOPED_VALUE(needle_reader, needle_reader_release)
+/* Returns a new reader of the sequences that are compared; one per thread. */
+struct sequence_reader *needle_reader_new(void);
 
-/* Returns the bag of a program for `similar`. Release with free(). Returns NULL if the tree is
- * needed and the program does not parse. */
-struct bag *needle_reader_bag(struct needle_reader *reader, struct program *program,
-                              const struct sequence *sequence);
+/* Returns the bag of a program for `similar`. Release with free(). */
+struct bag *needle_bag(const struct sequence *sequence);
 
 /* ---- The search (search.c) ---- */
 

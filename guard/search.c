@@ -205,7 +205,7 @@ struct search_index {
 
 struct search {
     const struct search_index *index;
-    struct needle_reader reader;
+    struct sequence_reader *reader;
     struct sequence sequence;
     uint32_t *found_in; /* by needle: number of the last program that contained it */
     uint32_t n_programs;
@@ -258,7 +258,7 @@ struct search *search_new(const struct search_index *index)
 {
     struct search *search = mem_alloc(1, sizeof *search);
     *search = (struct search){.index = index};
-    needle_reader_init(&search->reader, &index->needles->options);
+    search->reader = needle_reader_new();
     search->found_in = mem_alloc(index->needles->list.n, sizeof *search->found_in);
     return search;
 }
@@ -267,7 +267,7 @@ void search_free(struct search *search)
 {
     if (!search)
         return;
-    needle_reader_release(&search->reader);
+    sequence_reader_free(search->reader);
     sequence_release(&search->sequence);
     free(search->found_in);
     free(search);
@@ -411,7 +411,7 @@ void search_program(struct hits *out, struct search *search, struct program *pro
     search->out = out;
     search->counted = SIZE_MAX;
     search->n_programs++;
-    sequence_read(sequence, search->reader.sequences, program);
+    sequence_read(sequence, search->reader, program);
     for (int renamed = 0; renamed < 2 && index->equal[renamed]; renamed++) {
         search->match = renamed ? MATCH_TYPE2 : MATCH_TYPE1;
         find_equal(search, index->equal[renamed],
@@ -419,10 +419,9 @@ void search_program(struct hits *out, struct search *search, struct program *pro
         find_contained(search, index->anchors[renamed]);
     }
     if (index->similar) {
-        scoped_memory struct bag *bag = needle_reader_bag(&search->reader, program, sequence);
+        scoped_memory struct bag *bag = needle_bag(sequence);
         search->match = MATCH_SIMILAR;
-        if (bag)
-            find_similar(search, index->similar, bag);
+        find_similar(search, index->similar, bag);
     }
     if (out->list.n > n_before)
         qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,

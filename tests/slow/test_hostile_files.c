@@ -12,8 +12,9 @@ static void make_tree(void)
 {
     static const struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x = 1 < 2\n"},
                                                      {"s2", "u", 2, "Accepted", "x = 1 <= 2\n"}};
-    run_valid(NULL, "cd \"$SCRATCH\" && rm -rf tree pipe socket secret && mkfifo pipe && "
-                    "mkdir secret && echo 'x = 1 > 2' >secret/s2.py");
+    run_valid(NULL, "cd \"$SCRATCH\" && rm -rf tree pipe socket secret bench && mkfifo pipe && "
+                    "mkdir -p secret bench/buggy bench/fixed && "
+                    "echo 'x = 1 > 2' | tee secret/s2.py >bench/fixed/s2.py");
     codenet_add_problem(codenet_make("tree"), "p00001", pair, 2);
     struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "socket"};
     assert_int_equal(chdir(scratch_path("")), 0);
@@ -95,7 +96,7 @@ static const char *const commands[] = {
     /* of a device, others read up to 1 GiB, as `diff --tokens` does */
     "check good.db --against $x",
     "check good.db --against $x",
-    "check good.db --against secret --repaired $x",
+    "check good.db --against bench --repaired $x",
     "dedup good.db --problem-clusters $x",
     "split good.db --import test=$x",
     "stats $x",

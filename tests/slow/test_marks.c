@@ -7,7 +7,7 @@ enum { N_ROUNDS = 4 };
 static const char *const groupings[N_ROUNDS] = {"problem", "user", "problem-cluster,duplicates",
                                                 "duplicates,user"};
 static const char *const matches[N_ROUNDS] = {"--match li", "--match type2", "--match similar",
-                                              "--match tree"};
+                                              "--match type1"};
 
 static void make_store(const char *tree)
 {
@@ -120,7 +120,7 @@ static void record(struct str *all, int jobs)
         all,
         "cd \"$SCRATCH\"; cp split.db m.db\n"
         "\"$TOKFIX\" check m.db --against part.jsonl --match type2 --json -j %d || echo $?\n"
-        "\"$TOKFIX\" check m.db --against part-nbf.jsonl --match tree --mark -j %d || echo $?\n"
+        "\"$TOKFIX\" check m.db --against part-nbf.jsonl --match similar --mark -j %d || echo $?\n"
         "\"$TOKFIX\" check m.db --against part.jsonl --match similar -j %d || echo $?\n"
         "sqlite3 m.db .dump",
         jobs, jobs, jobs);

@@ -7,7 +7,7 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-enum { N_MODES = 4 }; /* type1, type2, similar, tree */
+enum { N_MODES = 3 }; /* type1, type2, similar */
 
 /* What must be found of a planted program, as "match relation"; of what is only similar, in short
  * programs with a text, see the definitions. */
@@ -21,23 +21,22 @@ static const struct {
     const char *name;
     const char *found[N_MODES];
 } forms[N_FORMS] = {
-    [VERBATIM] = {"verbatim", {EQUAL, EQUAL, EQUAL, EQUAL}},
-    [INDENTED_BY_TABS] = {"indented by tabs", {EQUAL, EQUAL, EQUAL, EQUAL}},
-    [INDENTED_OTHERWISE] = {"indented otherwise", {EQUAL, EQUAL, EQUAL, EQUAL}},
-    [COMMENTED] = {"commented", {EQUAL, EQUAL, EQUAL, EQUAL}},
-    [RENAMED] = {"renamed", {NOTHING, RENAMED_EQUAL, RENAMED_EQUAL, RENAMED_EQUAL}},
-    [AFTER_CODE] = {"after other code", {CONTAINED, CONTAINED, CONTAINED, CONTAINED}},
-    [AMONG_FUNCTIONS] = {"among functions", {CONTAINED, CONTAINED, CONTAINED, CONTAINED}},
-    [IN_CLASS] = {"in a class", {CONTAINED, CONTAINED, CONTAINED, CONTAINED}},
-    [IN_IF] = {"in an if", {CONTAINED, CONTAINED, CONTAINED, CONTAINED}},
-    [RENAMED_IN_CLASS] = {"renamed, in a class",
-                          {NOTHING, RENAMED_CONTAINED, RENAMED_CONTAINED, RENAMED_CONTAINED}},
-    [TOKEN_CHANGED] = {"one token changed", {NOTHING, NOTHING, SIMILAR, SIMILAR}},
-    [TOKEN_CHANGED_IN_CLASS] = {"changed, in a class", {NOTHING, NOTHING, NOTHING, NOTHING}},
-    [NAME_SWAPPED] = {"renamed, two swapped", {NOTHING, NOTHING, NOTHING, SIMILAR}},
-    [FIRST_HALF] = {"first half", {NOTHING, NOTHING, NOTHING, NOTHING}},
-    [WITHOUT_TEXTS] = {"without its text", {EQUAL, EQUAL, EQUAL, EQUAL}},
-    [OTHER_PROGRAM] = {"another program", {NOTHING, NOTHING, NOTHING, NOTHING}},
+    [VERBATIM] = {"verbatim", {EQUAL, EQUAL, EQUAL}},
+    [INDENTED_BY_TABS] = {"indented by tabs", {EQUAL, EQUAL, EQUAL}},
+    [INDENTED_OTHERWISE] = {"indented otherwise", {EQUAL, EQUAL, EQUAL}},
+    [COMMENTED] = {"commented", {EQUAL, EQUAL, EQUAL}},
+    [RENAMED] = {"renamed", {NOTHING, RENAMED_EQUAL, RENAMED_EQUAL}},
+    [AFTER_CODE] = {"after other code", {CONTAINED, CONTAINED, CONTAINED}},
+    [AMONG_FUNCTIONS] = {"among functions", {CONTAINED, CONTAINED, CONTAINED}},
+    [IN_CLASS] = {"in a class", {CONTAINED, CONTAINED, CONTAINED}},
+    [IN_IF] = {"in an if", {CONTAINED, CONTAINED, CONTAINED}},
+    [RENAMED_IN_CLASS] = {"renamed, in a class", {NOTHING, RENAMED_CONTAINED, RENAMED_CONTAINED}},
+    [TOKEN_CHANGED] = {"one token changed", {NOTHING, NOTHING, SIMILAR}},
+    [TOKEN_CHANGED_IN_CLASS] = {"changed, in a class", {NOTHING, NOTHING, NOTHING}},
+    [NAME_SWAPPED] = {"renamed, two swapped", {NOTHING, NOTHING, NOTHING}},
+    [FIRST_HALF] = {"first half", {NOTHING, NOTHING, NOTHING}},
+    [WITHOUT_TEXTS] = {"without its text", {EQUAL, EQUAL, EQUAL}},
+    [OTHER_PROGRAM] = {"another program", {NOTHING, NOTHING, NOTHING}},
 };
 
 /* Which programs of an item are planted into a pair. */

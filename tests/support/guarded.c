@@ -116,9 +116,9 @@ uint32_t guarded_pair(const struct guarded *guarded, size_t n)
 }
 
 void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
-                   const char *fixed, const char *program)
+                   const char *fixed)
 {
-    const char *const codes[N_ITEM_SIDES] = {buggy, fixed, program};
+    const char *const codes[N_ITEM_SIDES] = {buggy, fixed};
     struct benchmark_item item = {.id = id, .place = id, .language = &language_python};
     for (int side = 0; side < N_ITEM_SIDES; side++)
         if (codes[side])

@@ -48,7 +48,7 @@ uint32_t guarded_pair(const struct guarded *guarded, size_t n);
 /* Adds an item. NULL means that it does not have this side. The texts must outlive the
  * benchmark. */
 void benchmark_add(struct benchmark *benchmark, const char *id, const char *buggy,
-                   const char *fixed, const char *program);
+                   const char *fixed);
 
 /* Returns needles of Python programs, which must all parse. */
 void needles_of(struct needles *needles, struct benchmark *benchmark,

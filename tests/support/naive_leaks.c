@@ -53,47 +53,12 @@ static void read_tokens(struct naive_program *out, const struct program *program
     array_sort(&out->sorted, compare_numbers);
 }
 
-static bool is_comment(const struct program *program, uint32_t node)
-{
-    return syntax_node_is(&program->tree, node, "comment") ||
-           syntax_node_is(&program->tree, node, "line_continuation");
-}
-
-/* The grams of one node: its parent, itself, and each three neighbours among its children, between
- * two that are missing on either side. */
-static void add_grams(struct naive_program *out, const struct program *program, uint32_t node)
-{
-    enum { MISSING = 1 << 20 };
-    const struct node *nodes = program->tree.nodes.items;
-    scoped_array ARRAY(int) children = {0};
-    array_push(&children, MISSING);
-    array_push(&children, MISSING);
-    for (uint32_t i = node + 1; i < nodes[node].next; i = nodes[i].next)
-        if (!is_comment(program, i))
-            array_push(&children, nodes[i].kind);
-    if (children.n == 2)
-        array_push(&children, MISSING);
-    else
-        for (int i = 0; i < 2; i++)
-            array_push(&children, MISSING);
-    for (size_t i = 2; i < children.n; i++) {
-        const char *gram = printed(
-            "gram %d %d %d %d %d", node ? nodes[nodes[node].parent].kind : MISSING,
-            nodes[node].kind, children.items[i - 2], children.items[i - 1], children.items[i]);
-        array_push(&out->shape, number_of(gram));
-    }
-}
-
 void naive_program_read(struct naive_program *out, const char *code)
 {
     scoped(program) program = {0};
     *out = (struct naive_program){0};
     tokenize_valid(&program, code);
     read_tokens(out, &program);
-    for (uint32_t i = 0; i < program.tree.nodes.n; i++)
-        if (!is_comment(&program, i))
-            add_grams(out, &program, i);
-    qsort(out->shape.items, out->shape.n, sizeof *out->shape.items, compare_numbers);
 }
 
 void naive_program_release(struct naive_program *program)
@@ -102,7 +67,6 @@ void naive_program_release(struct naive_program *program)
     array_release(&program->is_name);
     array_release(&program->lines);
     array_release(&program->sorted);
-    array_release(&program->shape);
 }
 
 /* Whether the needle occurs at `start` up to a renaming that takes each name to one name, and no
@@ -164,11 +128,8 @@ struct naive_hit naive_find(const struct naive_program *needle, const struct nai
             return (struct naive_hit){true, match, is_equal ? RELATION_EQUAL : RELATION_CONTAINED,
                                       1, program->lines.items[start]};
     }
-    double similarity = options->uses_trees
-                            ? similarity_of(needle->shape.items, needle->shape.n,
-                                            program->shape.items, program->shape.n)
-                            : similarity_of(needle->sorted.items, needle->sorted.n,
-                                            program->sorted.items, program->sorted.n);
+    double similarity = similarity_of(needle->sorted.items, needle->sorted.n, program->sorted.items,
+                                      program->sorted.n);
     if (options->match == MATCH_SIMILAR && is_long && similarity >= options->threshold)
         return (struct naive_hit){true, MATCH_SIMILAR, RELATION_SIMILAR, similarity,
                                   program->lines.items[0]};

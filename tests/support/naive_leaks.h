@@ -10,7 +10,6 @@ struct naive_program {
     ARRAY(bool) is_name;    /* by token */
     ARRAY(uint32_t) lines;  /* by token */
     ARRAY(uint32_t) sorted; /* the tokens, sorted */
-    ARRAY(uint32_t) shape;  /* pq-grams of the tree, sorted */
 };
 
 /* Reads a program, which must parse. Release with naive_program_release(). */

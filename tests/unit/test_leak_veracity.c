@@ -42,8 +42,7 @@ static void make_search(struct leak_search *search, const char *with_sides)
     for (size_t i = 0; i < N_ITEMS(ids); i++)
         benchmark_add(&search->benchmark, ids[i],
                       strchr(with_sides, 'b') && i != 6 ? "print(1)\n" : NULL,
-                      strchr(with_sides, 'f') && i != 5 ? "print(2)\n" : NULL,
-                      strchr(with_sides, 'p') ? "print(3)\n" : NULL);
+                      strchr(with_sides, 'f') && i != 5 ? "print(2)\n" : NULL);
     needles_of(&search->needles, &search->benchmark, &options);
     for (int fix = 0; fix < 2; fix++)
         for (enum leak_kind kind = LEAK_PAIR; kind <= LEAK_FIXED; kind++)
@@ -53,7 +52,6 @@ static void make_search(struct leak_search *search, const char *with_sides)
     add_leak(search, 2, LEAK_FIXED);
     add_leak(search, 3, LEAK_BUGGY_IN_FIXED);
     add_leak(search, 3, LEAK_FIXED_IN_BUGGY);
-    add_leak(search, 4, LEAK_PROGRAM);
     array_push(&search->leaks.list, (struct leak){.item = 4, .pair = 1, .kind = LEAK_BUGGY});
     add_leak(search, 5, LEAK_BUGGY);
     add_leak(search, 6, LEAK_FIXED);
@@ -148,7 +146,6 @@ TEST(veracity__needs_the_sides_that_can_leak)
         {"bf", {true, true, true}, ""},
         {"b", {false, true, false}, " fixed program, but the benchmark 'bench' has none"},
         {"f", {false, false, true}, " buggy "},
-        {"p", {false, false, false}, "program, but the benchmark 'bench' has none"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++) {

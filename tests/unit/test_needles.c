@@ -22,7 +22,7 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
         scoped(needles) needles = {0};
         struct search *search;
         struct hits hits = {0};
-        benchmark_add(&benchmark, "piece", NULL, NULL, pieces[i]);
+        benchmark_add(&benchmark, "piece", NULL, pieces[i]);
         needles_of(&needles, &benchmark, &options);
         assert_int_equal(needles.list.items[0].sequence.tokens.n, 13);
         struct search_index *index = search_index_new(&needles);
@@ -42,32 +42,26 @@ TEST(needles__say_what_cannot_be_searched_for)
 {
     static const struct {
         const char *code, *reason; /* NULL: it can */
-        bool uses_trees;
     } cases[] = {
-        {"if", NULL, false},
-        {"  if", NULL, false},
-        {"if", "does not parse", true},
-        {"  if", "does not parse", true},
-        {"x = (", "does not parse", false},
-        {"  x = (", "does not parse", false},
-        {"x = 'a", "does not parse", false},
-        {"", "has no tokens", false},
-        {"# x\n", "has no tokens", false},
-        {"\n\n", "has no tokens", false},
-        {"  # x\n", "has no tokens", false},
-        {"x", NULL, false},
-        {"  x", NULL, false},
-        {"  x\ny", NULL, false},
-        {"  x\n y", "does not parse", false},
-        {"  x", NULL, true},
+        {"if", NULL},
+        {"  if", NULL},
+        {"x = (", "does not parse"},
+        {"  x = (", "does not parse"},
+        {"x = 'a", "does not parse"},
+        {"", "has no tokens"},
+        {"# x\n", "has no tokens"},
+        {"\n\n", "has no tokens"},
+        {"  # x\n", "has no tokens"},
+        {"x", NULL},
+        {"  x", NULL},
+        {"  x\ny", NULL},
+        {"  x\n y", "does not parse"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(benchmark) benchmark = {0};
         scoped(needles) needles = {0};
-        struct match_options with = options;
-        with.uses_trees = cases[i].uses_trees;
-        benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n", NULL);
-        needles_make(&needles, &benchmark, &with);
+        benchmark_add(&benchmark, "id", cases[i].code, "y = 1\n");
+        needles_make(&needles, &benchmark, &options);
         assert_int_equal(needles.list.n, cases[i].reason ? 1 : 2);
         assert_int_equal(needles.list.items[needles.list.n - 1].side, ITEM_FIXED);
         assert_int_equal(benchmark.rejects.n, cases[i].reason ? 1 : 0);

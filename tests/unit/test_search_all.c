@@ -75,7 +75,7 @@ static void add_needle(struct scene *scene, const struct made *needle)
     scoped(str) text = {0};
     add_text(&text, needle, scene->n_names);
     scene->needles[scene->n++] = *needle;
-    benchmark_add(&scene->benchmark, arena_print(&scene->arena, "%zu", scene->n), NULL, NULL,
+    benchmark_add(&scene->benchmark, arena_print(&scene->arena, "%zu", scene->n), NULL,
                   arena_copy_text(&scene->arena, str_text(&text), text.length));
 }
 
