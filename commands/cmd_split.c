@@ -125,24 +125,23 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static int make(const struct arguments *arguments, struct split_summary *summary,
-                struct strata *strata, struct fix_account *account, struct db *db, struct err *err)
+static int make(const struct arguments *arguments, int64_t *n_moved, struct fix_account *account,
+                struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
     if (store_view_split_set(db, arguments->set, err) != 0 ||
         split_leave_out(account, db, &arguments->choice, err) != 0)
         return ERR;
-    return arguments->is_import ? split_import(summary, db, arguments->imports, err)
-                                : split_make(summary, strata, db, &arguments->options, err);
+    return arguments->is_import ? split_import(db, arguments->imports, err)
+                                : split_make(n_moved, db, &arguments->options, err);
 }
 
-static int count(struct json **report, const struct split_summary *summary,
-                 const struct strata *strata, struct db *db, struct err *err)
+static int count(struct json **report, int64_t n_moved, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_report_collect(report, summary, strata, db, LISTED_GROUPS, err);
+    return split_report_collect(report, n_moved, db, LISTED_GROUPS, err);
 }
 
 /* Returns an option that was given and excludes `*one`, another one that was given; or NULL. */
@@ -179,13 +178,12 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     scoped(str) chosen = {0};
-    struct split_summary summary;
-    scoped(strata) strata = {0};
+    int64_t n_moved = 0;
     struct fix_account account;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        make(arguments, &summary, &strata, &account, db, err) != 0 ||
-        guarding_extend(db, arguments->n_jobs, err) != 0 ||
-        count(&report, &summary, &strata, db, err) != 0 || guarding_end(db, err) != 0)
+        make(arguments, &n_moved, &account, db, err) != 0 ||
+        guarding_extend(db, arguments->n_jobs, err) != 0 || count(&report, n_moved, db, err) != 0 ||
+        guarding_end(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);

@@ -519,8 +519,8 @@ CREATE TABLE problem_clusters (
 -- has no row in set_splits. A fix that is excluded later keeps its row, for `check --unmark` and
 -- `score`: to count fixes, use the view split_sizes.
 --
--- The views split_run, splits, split_lists, split_left_out, exclusions and checks have the rows of
--- one set, that of chosen_split_set.
+-- The views split_run, split_parts, splits, split_lists, split_left_out, exclusions and checks have
+-- the rows of one set, that of chosen_split_set.
 CREATE TABLE split_sets (
     split_set        TEXT    PRIMARY KEY
         CHECK (length(split_set) <= 32 AND split_set GLOB '[a-z0-9]*'
@@ -582,6 +582,23 @@ CREATE TABLE set_exclusions (
 CREATE VIEW chosen_split_set AS SELECT 'default' AS split_set;
 CREATE VIEW split_run AS
 SELECT * FROM split_sets WHERE split_set = (SELECT split_set FROM chosen_split_set);
+-- The splits or folds of the set in their order, with the shares that they should have; NULL: none
+-- were asked for.
+CREATE VIEW split_parts AS
+WITH RECURSIVE ratio AS (
+    SELECT *, nullif(train_ratio + validation_ratio + test_ratio, 0) AS total
+    FROM split_run WHERE n_folds = 0),
+folds AS (
+    SELECT 1 AS part, 'fold1' AS split, 1.0 / n_folds AS share FROM split_run WHERE n_folds > 0
+    UNION ALL
+    SELECT part + 1, 'fold' || (part + 1), share FROM folds, split_run WHERE part < n_folds)
+SELECT 1 AS part, 'train' AS split, 1.0 * train_ratio / total AS share FROM ratio
+UNION ALL
+SELECT 2, 'validation', 1.0 * validation_ratio / total FROM ratio
+UNION ALL
+SELECT 3, 'test', 1.0 * test_ratio / total FROM ratio
+UNION ALL
+SELECT part, split, share FROM folds;
 CREATE VIEW splits AS
 SELECT fix_key, split, group_key FROM set_splits
 WHERE split_set = (SELECT split_set FROM chosen_split_set);

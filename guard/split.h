@@ -14,7 +14,6 @@
 
 #include "fixes/choice.h"
 #include "guard/grouping.h"
-#include "guard/strata.h"
 
 /* Unix seconds at which splits begin. */
 struct split_days {
@@ -37,43 +36,18 @@ struct split_options {
  * ERR if the text is not a ratio, if all numbers are 0, or if one is then above a million. */
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text);
 
-/* The result for one split or fold. Shares are of all pairs that are not excluded. */
-struct split_share {
-    int64_t n_pairs, n_groups;
-    double wanted; /* the share that was asked for; NAN: none was */
-};
-
-struct split_summary {
-    unsigned parts; /* of the set, as bits 1 << part */
-    struct split_share shares[N_PARTS];
-    int64_t n_pairs, n_groups;
-    int64_t n_excluded;          /* pairs that are in no split because they are excluded */
-    int64_t n_left_out;          /* because of their region or commit (split_leave_out()) */
-    int64_t n_straddling;        /* by date: because their group also has earlier pairs */
-    int64_t n_undated;           /* by date: because they have no date */
-    int64_t n_unlisted;          /* after an import: pairs whose problem is in no list */
-    int64_t n_previous, n_moved; /* pairs with an earlier split; those that got another one */
-    int64_t n_nobody;            /* grouped by user: pairs whose user is unknown */
-};
-
-/* Reads the summary of the splits in the database, which must have some. n_moved, which only the
- * run that made them knew, is -1. */
-int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
-
 /* Leaves out of the splits of the set made afterwards the counted fixes that the choice does not
  * take, and counts them in `account`. */
 int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);
 
 /* Makes the splits, and writes them to the database in place of earlier ones of the split set
- * (store_view_split_set()). `strata` has no cells if the days decide. Release it with
- * strata_release(), also after a failure. */
-int split_make(struct split_summary *summary, struct strata *strata, struct db *db,
-               const struct split_options *options, struct err *err);
+ * (store_view_split_set()). Sets the number of pairs that had another split in `previous`. */
+int split_make(int64_t *n_moved, struct db *db, const struct split_options *options,
+               struct err *err);
 
 /* Makes splits from lists of problem ids, and writes them to the database in the same way. Each
  * split has a file with one id a line, or NULL. */
-int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
-                 struct err *err);
+int split_import(struct db *db, const char *const paths[N_SPLITS], struct err *err);
 
 #endif

@@ -1,19 +1,13 @@
 /* Large groups are placed first, by the binary logarithm of their size, then by rank. Each gets the
  * part that costs least. Then groups move to other parts, and pairs of groups change places, until
  * nothing improves, or until the work is done that this may cost. With few groups all pairs are
- * tried, with many those that are near each other in the order. If a cell is then outside its
- * tolerance, a few groups are moved at random and the rest improved again, many times.
+ * tried, with many those that are near each other in the order. If a stratum is then too far from
+ * its share in some part, a few groups are moved at random and the rest improved again, many times.
  *
- * If more cells are outside than in any division, all is done once more. Now large groups start
- * where stratify_bound.c found the fewest cells outside. The aim is what is got of them, and shares
- * of the other groups.
- *
- * The cost is the sum over strata and parts of (got - aim)^2 / max(aim, 1), as in Pearson's
- * chi-squared statistic; first the aim is what is wanted. Greedy placement by counts is that of
- * Sechidis, Tsoumakas and Vlahavas, "On the stratification of multi-label data" (ECML PKDD 2011),
- * who start with rare strata and have no groups. A cell outside its tolerance and an empty part
- * cost more. The second time, a cell outside costs more than most distances, and up to half of that
- * again the further it is outside, so that it comes nearer.
+ * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
+ * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
+ * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
+ * no groups. What is outside the tolerance and an empty part cost more.
  *
  * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
 #include "guard/stratify.h"
@@ -22,7 +16,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     N_PASSES = 10,       /* over all groups that may cost something */
@@ -32,8 +25,75 @@ enum {
     N_KICKED = 4,
 };
 
-static const double cost_outside = 10, cost_cell = 1e4, half_far = 4 /* fixes */, cost_empty = 1e6,
-                    least_gain = 1e-9;
+static const double min_wanted = 20, tolerated_fixes = 2, tolerated_share = 0.1, cost_outside = 10,
+                    cost_empty = 1e6, least_gain = 1e-9;
+
+/* ---- Groups ---- */
+
+void stratify_release(struct stratify *task)
+{
+    array_release(&task->groups);
+    array_release(&task->counts);
+    free(task->wanted);
+    free(task->got);
+}
+
+void stratify_add_group(struct stratify *task, uint64_t rank, int pin)
+{
+    array_push(&task->groups, (struct stratify_group){
+                                  .first = task->counts.n, .rank = rank, .part = pin, .pin = pin});
+}
+
+void stratify_count(struct stratify *task, uint32_t stratum)
+{
+    array_push(&task->counts, (struct stratum_count){stratum, 1});
+}
+
+static int compare_counts(const void *a, const void *b)
+{
+    const struct stratum_count *x = a, *y = b;
+    return COMPARE(x->stratum, y->stratum);
+}
+
+void stratify_close_group(struct stratify *task)
+{
+    struct stratify_group *group = &task->groups.items[task->groups.n - 1];
+    struct stratum_count *counts = &task->counts.items[group->first];
+    size_t n = task->counts.n - group->first, n_kept = 0;
+    if (n)
+        qsort(counts, n, sizeof *counts, compare_counts);
+    for (size_t i = 0; i < n; i++)
+        if (n_kept && counts[n_kept - 1].stratum == counts[i].stratum)
+            counts[n_kept - 1].n += counts[i].n;
+        else
+            counts[n_kept++] = counts[i];
+    group->n_counts = (uint32_t)n_kept;
+    task->counts.n = group->first + n_kept;
+}
+
+static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
+{
+    return group->n_counts ? task->counts.items[group->first].n : 0;
+}
+
+static double tolerance(double wanted)
+{
+    return fmax(tolerated_fixes, tolerated_share * wanted);
+}
+
+bool stratify_is_outside(double wanted, double got)
+{
+    return wanted >= min_wanted && fabs(got - wanted) > tolerance(wanted);
+}
+
+bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part)
+{
+    double most = 0, room = task->wanted[part];
+    for (int i = 0; i < task->n_parts; i++)
+        most = fmax(most, task->shares[i]);
+    return task->shares[part] > 0 &&
+           (task->shares[part] == most || size_of(task, group) <= room + tolerance(room));
+}
 
 /* ---- The cost ---- */
 
@@ -42,24 +102,20 @@ struct search {
     struct stratify_group **order; /* those that are not pinned */
     size_t n;
     int64_t *got; /* that of the task */
-    double *aims; /* by stratum, then part */
-    bool counts_empty, counts_cells;
+    bool counts_empty;
     uint64_t n_left; /* counts that may still be looked at */
 };
 
 static double cost_of(const struct search *search, uint32_t stratum, int part, int64_t got)
 {
     const struct stratify *task = search->task;
-    size_t at = stratum * (size_t)task->n_parts + (size_t)part;
-    double n = (double)got, wanted = task->wanted[at], aim = search->aims[at];
-    double outside = fabs(n - wanted) - stratify_tolerance(wanted);
-    double cost = (n - aim) * (n - aim) / fmax(aim, 1);
+    double n = (double)got, wanted = task->wanted[stratum * (size_t)task->n_parts + (size_t)part];
+    double cost = (n - wanted) * (n - wanted) / fmax(wanted, 1);
     if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
         cost += cost_empty;
-    if (outside <= 0 || wanted < STRATIFY_MIN_WANTED)
-        return cost;
-    return cost + (search->counts_cells ? cost_cell * (1 + outside / (half_far + outside) / 2)
-                                        : cost_outside * (1 + outside));
+    if (stratify_is_outside(wanted, n))
+        cost += cost_outside * (1 + fabs(n - wanted) - tolerance(wanted));
+    return cost;
 }
 
 static double cost_of_all(const struct search *search)
@@ -104,11 +160,6 @@ static void put(struct search *search, struct stratify_group *group, int part)
 }
 
 /* ---- The search ---- */
-
-static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
-{
-    return stratify_count_in(task, group, STRATIFY_ALL);
-}
 
 static int compare_groups(const void *a, const void *b, void *context)
 {
@@ -225,15 +276,14 @@ static double kick(struct search *search, struct dice *dice, int *before, double
     return cost;
 }
 
-static uint32_t count_outside(const struct search *search)
+static bool is_any_outside(const struct search *search)
 {
     const struct stratify *task = search->task;
     size_t n = task->n_strata * (size_t)task->n_parts;
-    uint32_t n_outside = 0;
     for (size_t i = 0; i < n; i++)
-        n_outside += task->wanted[i] >= STRATIFY_MIN_WANTED &&
-                     !stratify_is_within(task->wanted[i], (double)search->got[i]);
-    return n_outside;
+        if (stratify_is_outside(task->wanted[i], (double)search->got[i]))
+            return true;
+    return false;
 }
 
 static void kick_all(struct search *search)
@@ -241,64 +291,8 @@ static void kick_all(struct search *search)
     scoped_memory int *before = mem_alloc(search->n, sizeof *before);
     struct dice dice = {search->n ? search->order[0]->rank : 0};
     double cost = cost_of_all(search);
-    for (int i = 0; i < MAX_KICKS && search->n && search->n_left && count_outside(search); i++)
+    for (int i = 0; i < MAX_KICKS && search->n && search->n_left && is_any_outside(search); i++)
         cost = kick(search, &dice, before, cost);
-}
-
-/* Gives a part to the groups that have none, and improves all. */
-static void divide(struct search *search)
-{
-    const struct stratify *task = search->task;
-    search->n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n;
-    search->counts_empty = false;
-    place(search);
-    search->counts_empty = true;
-    improve(search);
-    kick_all(search);
-}
-
-/* ---- Once more, from what the bound knows of the large groups ---- */
-
-/* Takes all groups out of their parts, but leaves large ones where they start. */
-static void restart(struct search *search)
-{
-    for (size_t i = 0; i < search->n; i++) {
-        struct stratify_group *group = search->order[i];
-        add(search, group, group->part, -1);
-        group->part = group->start;
-        if (group->start != NO_PART)
-            add(search, group, group->start, 1);
-    }
-}
-
-static void aim(struct search *search)
-{
-    const struct stratify *task = search->task;
-    size_t n_parts = (size_t)task->n_parts, n_cells = task->n_strata * n_parts;
-    for (size_t at = 0; at < n_cells; at += n_parts) {
-        double n = 0;
-        for (size_t part = 0; part < n_parts; part++)
-            n += (double)search->got[at + part];
-        for (size_t part = 0; part < n_parts; part++)
-            search->aims[at + part] =
-                task->wanted[at + part] - n * task->shares[part] + (double)search->got[at + part];
-    }
-}
-
-/* Keeps the second division if fewer cells are outside. Returns their number. */
-static uint32_t divide_again(struct search *search)
-{
-    scoped_memory int *before = mem_alloc(search->n, sizeof *before);
-    for (size_t i = 0; i < search->n; i++)
-        before[i] = search->order[i]->part;
-    restart(search);
-    aim(search);
-    search->counts_cells = true;
-    divide(search);
-    bool is_better = count_outside(search) < search->task->n_outside;
-    for (size_t i = 0; i < search->n && !is_better; i++)
-        put(search, search->order[i], before[i]);
-    return count_outside(search);
 }
 
 static void set_wanted(struct stratify *task)
@@ -314,16 +308,14 @@ static void set_wanted(struct stratify *task)
 
 static void begin(struct search *search, struct stratify *task)
 {
-    size_t n_cells = task->n_strata * (size_t)task->n_parts;
+    set_wanted(task);
+    task->got = mem_alloc(task->n_strata * (size_t)task->n_parts, sizeof *task->got);
     *search = (struct search){
         .task = task,
         .order = mem_alloc(task->groups.n, sizeof(struct stratify_group *)),
-        .got = mem_alloc(n_cells, sizeof *search->got),
-        .aims = mem_alloc(n_cells, sizeof *search->aims),
+        .got = task->got,
+        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n,
     };
-    set_wanted(task);
-    memcpy(search->aims, task->wanted, n_cells * sizeof *search->aims);
-    task->got = search->got;
     for (size_t i = 0; i < task->groups.n; i++) {
         struct stratify_group *group = &task->groups.items[i];
         group->part = group->pin;
@@ -340,11 +332,9 @@ void stratify(struct stratify *task)
 {
     struct search search;
     begin(&search, task);
-    divide(&search);
-    task->n_outside = count_outside(&search);
-    task->n_least = task->n_outside ? stratify_least_outside(task, task->n_outside) : 0;
-    if (task->n_outside > task->n_least)
-        task->n_outside = divide_again(&search);
+    place(&search);
+    search.counts_empty = true;
+    improve(&search);
+    kick_all(&search);
     free(search.order);
-    free(search.aims);
 }

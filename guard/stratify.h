@@ -13,9 +13,6 @@
 
 enum { STRATIFY_ALL = 0, NO_PART = -1 };
 
-/* If fewer fixes of a stratum are wanted in a part, nothing is required. */
-enum { STRATIFY_MIN_WANTED = 20 };
-
 struct stratum_count {
     uint32_t stratum, n;
 };
@@ -26,7 +23,6 @@ struct stratify_group {
     uint64_t rank; /* breaks ties; a hash of a seed and of what the group contains */
     int part;      /* the result */
     int pin;       /* the part that it must get, or NO_PART */
-    int start; /* of a large group: its part where the fewest cells may be outside; or NO_PART */
 };
 
 struct stratify {
@@ -37,8 +33,6 @@ struct stratify {
     const double *shares; /* by part; their sum is 1 */
     double *wanted;       /* by stratum, then part: fixes, the part's share; owned */
     int64_t *got;         /* the result: the same; owned */
-    uint32_t n_outside;   /* cells, each a stratum in a part, outside the tolerance of `wanted` */
-    uint32_t n_least;     /* so many, or more, are outside in any division */
 };
 
 void stratify_release(struct stratify *task);
@@ -51,27 +45,15 @@ void stratify_add_group(struct stratify *task, uint64_t rank, int pin);
 void stratify_count(struct stratify *task, uint32_t stratum);
 void stratify_close_group(struct stratify *task);
 
-uint32_t stratify_count_in(const struct stratify *task, const struct stratify_group *group,
-                           uint32_t stratum);
-
-/* How far a number of fixes may be from the one that is wanted: two fixes, or a tenth; and whether
- * it is as near. */
-double stratify_tolerance(double wanted);
-bool stratify_is_within(double wanted, double got);
+/* Whether the number of fixes that a stratum got in a part is too far from the wanted one: more
+ * than two fixes and more than a tenth. If fewer than 20 are wanted (or NAN), no number is. */
+bool stratify_is_outside(double wanted, double got);
 
 /* Whether the group may get the part: it is not larger than the part, or no part is larger. */
 bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part);
 
-/* Sets the part of each group that has counts, `wanted`, `got`, `n_outside` and `n_least`. As few
- * cells are outside as were found, and the numbers are near the wanted ones. */
+/* Sets the part of each group that has counts, `wanted` and `got`. Few numbers are outside, and the
+ * others are near the wanted ones. */
 void stratify(struct stratify *task);
-
-/* Returns the number of fixes of the stratum, nearest to the wanted one, that whole groups can put
- * into the part. No division of the groups comes nearer. */
-uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part);
-
-/* Returns a number of cells that are outside in any division; at most `n_found`, the number in the
- * division that was found. Sets `start` of the groups. */
-uint32_t stratify_least_outside(struct stratify *task, uint32_t n_found);
 
 #endif

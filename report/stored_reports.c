@@ -3,6 +3,8 @@
 
 #include "base/statistics.h"
 #include "db/query_table.h"
+#include "guard/grouping.h"
+#include "guard/stratify.h"
 #include "report/report_text.h"
 
 #include <math.h>
@@ -77,142 +79,56 @@ static void print_made(const struct json *report, FILE *out)
     report_text_print(made_text, report, more, out);
 }
 
-/* A share as a percentage. NAN stays NAN, which is written as null. */
-static double percent(double share)
+static double percent(double n, double total)
 {
-    return round(10000 * share) / 100;
+    return round(10000 * n / total) / 100;
 }
 
-static struct json *shares_of(const struct split_summary *summary)
+/* Adds the splits of the strata as members of one row each: the fixes in a split, their share, and
+ * how many were wanted. Rows of a stratum, one for each split, follow each other. Lists those whose
+ * number is too far from the wanted one. */
+static void join_strata(struct json *report)
 {
-    struct json *rows = json_array();
-    double n = summary->n_pairs ? (double)summary->n_pairs : 1;
-    for (int part = 0; part < N_PARTS; part++) {
-        const struct split_share *share = &summary->shares[part];
-        if (summary->parts >> part & 1)
-            json_push(rows, json_make(J_TEXT("split", split_names[part]),
-                                      J_DOUBLE("n", (double)share->n_pairs),
-                                      J_DOUBLE("percent", percent((double)share->n_pairs / n)),
-                                      J_DOUBLE("wanted_percent", percent(share->wanted)),
-                                      J_DOUBLE("n_groups", (double)share->n_groups)));
-    }
-    return rows;
-}
-
-static struct json *groups_of(const struct split_summary *summary)
-{
-    return json_make(
-        J_INT("n_pairs", summary->n_pairs), J_INT("n_groups", summary->n_groups),
-        J_INT("n_excluded", summary->n_excluded), J_INT("n_left_out", summary->n_left_out),
-        J_INT("n_straddling", summary->n_straddling), J_INT("n_undated", summary->n_undated),
-        J_INT("n_unlisted", summary->n_unlisted), J_INT("n_nobody", summary->n_nobody),
-        J_INT("n_previous", summary->n_previous),
-        J_DOUBLE("n_moved", summary->n_moved < 0 ? NAN : (double)summary->n_moved));
-}
-
-/* Appends a stratum, with a member for each split: the fixes in it, their share, and how many were
- * asked for. */
-static void push_stratum(struct json *rows, const struct json *first, const int64_t n_in[N_PARTS],
-                         double n_groups, const struct split_summary *summary)
-{
-    struct json *row = json_push_object(rows);
-    double n = 0;
-    for (int part = 0; part < N_PARTS; part++)
-        n += (double)n_in[part];
-    json_add(row, J_TEXT("kind", json_text_at(first, "kind")),
-             J_TEXT("name", json_text_at(first, "name")), J_DOUBLE("n", n),
-             J_DOUBLE("n_groups", n_groups));
-    for (int part = 0; part < N_PARTS; part++) {
-        const char *name = split_names[part];
-        scoped_memory char *share = mem_print("%s_percent", name);
-        scoped_memory char *wanted = mem_print("%s_wanted", name);
-        if (!(summary->parts >> part & 1))
-            continue;
-        json_set_int(row, name, n_in[part]);
-        json_set_double(row, share, percent((double)n_in[part] / n));
-        if (!isnan(summary->shares[part].wanted))
-            json_set_double(row, wanted, round(10 * n * summary->shares[part].wanted) / 10);
-    }
-}
-
-/* Makes one row of the rows that a stratum has, one for each split. */
-static struct json *join_strata(const struct json *cells, const struct split_summary *summary)
-{
-    struct json *rows = json_array();
-    const struct json *first = NULL;
-    int64_t n_in[N_PARTS] = {0};
-    double n_groups = 0;
-    json_each(cell, cells) {
-        int split = split_find(json_text_at(cell, "split"));
-        if (split == NO_SPLIT)
-            continue;
-        bool is_same = first &&
-                       strcmp(json_text_at(first, "kind"), json_text_at(cell, "kind")) == 0 &&
-                       strcmp(json_text_at(first, "name"), json_text_at(cell, "name")) == 0;
-        if (first && !is_same) {
-            push_stratum(rows, first, n_in, n_groups, summary);
-            memset(n_in, 0, sizeof n_in);
-            n_groups = 0;
+    struct json *rows = json_array(), *outside = json_array(), *row = NULL;
+    json_each(part, json_get(report, "strata")) {
+        const char *kind = json_text_at(part, "kind"), *name = json_text_at(part, "name");
+        const char *split = json_text_at(part, "split");
+        double n = json_number_at(part, "n"), n_in = json_number_at(part, "n_in");
+        double wanted = json_number(json_get(part, "wanted"), NAN);
+        if (!row || strcmp(json_text_at(row, "kind"), kind) != 0 ||
+            strcmp(json_text_at(row, "name"), name) != 0) {
+            row = json_push_object(rows);
+            json_add(row, J_TEXT("kind", kind), J_TEXT("name", name), J_DOUBLE("n", n),
+                     J_DOUBLE("n_groups", json_number_at(part, "n_groups")));
         }
-        first = is_same ? first : cell;
-        n_in[split] += (int64_t)json_number_at(cell, "n");
-        n_groups += json_number_at(cell, "n_groups");
+        scoped_memory char *share = mem_print("%s_percent", split);
+        scoped_memory char *wanted_name = mem_print("%s_wanted", split);
+        json_add(row, J_DOUBLE(split, n_in), J_DOUBLE(share, percent(n_in, n)));
+        if (!isnan(wanted))
+            json_set_double(row, wanted_name, round(10 * wanted) / 10);
+        if (stratify_is_outside(wanted, n_in))
+            json_push(outside,
+                      json_make(J_TEXT("kind", kind), J_TEXT("name", name), J_TEXT("split", split),
+                                J_DOUBLE("wanted", round(10 * wanted) / 10), J_DOUBLE("n", n_in)));
     }
-    if (first)
-        push_stratum(rows, first, n_in, n_groups, summary);
-    return rows;
+    json_replace(report, "strata", rows);
+    json_set(report, "outside", outside);
 }
 
-/* Lists what is outside the tolerance: the fixes that were wanted, those that are there, and the
- * nearest number that the groups allow. */
-static struct json *outside_of(const struct strata *strata, const struct split_summary *summary)
+int split_report_collect(struct json **out, int64_t n_moved, struct db *db, int64_t limit,
+                         struct err *err)
 {
-    const struct stratify *task = &strata->task;
-    int first_part = 0;
-    struct json *rows = json_array();
-    while (!(summary->parts >> first_part & 1))
-        first_part++;
-    for (uint32_t i = 0; i < task->n_strata; i++) {
-        const char *name;
-        enum strata_kind kind = strata_kind_of(strata, i, &name);
-        for (int part = 0; part < task->n_parts; part++) {
-            size_t at = i * (size_t)task->n_parts + (size_t)part;
-            double wanted = task->wanted[at];
-            int64_t got = task->got[at];
-            if (wanted < STRATIFY_MIN_WANTED || stratify_is_within(wanted, (double)got))
-                continue;
-            json_push(rows, json_make(J_TEXT("kind", strata_kind_names[kind]), J_TEXT("name", name),
-                                      J_TEXT("split", split_names[first_part + part]),
-                                      J_DOUBLE("wanted", round(10 * wanted) / 10), J_INT("n", got),
-                                      J_INT("nearest", stratify_nearest(task, i, part))));
-        }
-    }
-    return rows;
-}
-
-static void add_outside(struct json *report, const struct strata *strata,
-                        const struct split_summary *summary)
-{
-    uint32_t n = strata->task.n_outside, n_least = strata->task.n_least;
-    json_add(report, J_VALUE("outside", outside_of(strata, summary)), J_INT("n_outside", n),
-             J_INT("n_outside_proven", n_least), J_BOOL("is_fewest_outside", n_least == n));
-}
-
-int split_report_collect(struct json **out, const struct split_summary *summary,
-                         const struct strata *strata, struct db *db, int64_t limit, struct err *err)
-{
-    struct json *report = *out =
-        json_make(J_VALUE("splits", shares_of(summary)), J_VALUE("groups", groups_of(summary)));
+    struct json *report = *out = json_object();
     const char *ignored;
     scoped(str) promise = {0};
     if (query_tables_collect(report, db, split_tables, limit, err) != 0)
         return ERR;
+    struct json *groups = json_copy(json_get(report, "groups"));
+    json_replace(report, "groups", json_add(groups, J_INT("n_moved", n_moved)));
     grouping_add_promise(
         &promise, grouping_find(json_text_at(json_get(report, "run"), "grouped_by"), &ignored));
     json_set_text(report, "promise", str_text(&promise));
-    json_replace(report, "strata", join_strata(json_get(report, "strata"), summary));
-    if (strata && strata->task.n_strata)
-        add_outside(report, strata, summary);
+    join_strata(report);
     return collect_made(report, db, err);
 }
 
@@ -250,9 +166,10 @@ static void print_strata(const struct json *report, const char *kind, FILE *out)
 
 void split_report_print(const struct json *report, FILE *out)
 {
+    static const char *const kinds[] = {"category", "language", "source"};
     report_text_print(split_text, report, NULL, out);
-    for (int kind = STRATA_CATEGORY; kind < STRATA_CELL; kind++)
-        print_strata(report, strata_kind_names[kind], out);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        print_strata(report, kinds[i], out);
     report_text_print(split_groups_text, report, NULL, out);
     print_made(report, out);
 }

@@ -4,7 +4,6 @@
 
 #include "base/json.h"
 #include "db/db.h"
-#include "guard/split.h"
 
 /* tokfix dedup */
 
@@ -20,17 +19,15 @@ void dedup_report_print(const struct json *report, FILE *out);
 
 /* tokfix split */
 
-/* Collects the result from the summary and the store. Lists have at most `limit` rows. Keys: run,
- * promise (grouping_add_promise()), splits, groups, identical (problems, groups), largest; strata
- * (kind, name, n, n_groups, and for each split: its n, as `train`, `train_percent`, and
- * `train_wanted` if there is a ratio); and made: the splits in which mutants and rewrites are, with
- * a row for each origin: origin, n, train, validation, test, excluded, outside (in no split and not
- * excluded), empty if the store has no splits. Of the run that divided the strata also: outside
- * (kind, name, split, wanted, n, nearest: strata outside the tolerance), n_outside,
- * n_outside_proven (in any division as many or more are), is_fewest_outside (both are equal).
- * `strata` may be NULL. Release `*out` with json_free(), also after a failure. */
-int split_report_collect(struct json **out, const struct split_summary *summary,
-                         const struct strata *strata, struct db *db, int64_t limit,
+/* Collects the result from the store. `n_moved` is what split_make() counted. Lists have at most
+ * `limit` rows. Keys: run, promise (grouping_add_promise()), splits, groups, identical (problems,
+ * groups), largest; strata (kind, name, n, n_groups, and for each split: its n, as `train`,
+ * `train_percent`, and `train_wanted` if there is a ratio); outside (kind, name, split, wanted, n:
+ * what is too far from the wanted number); and made: the splits in which mutants and rewrites are,
+ * with a row for each origin: origin, n, train, validation, test, excluded, outside (in no split
+ * and not excluded), empty if the store has no splits. Release `*out` with json_free(), also after
+ * a failure. */
+int split_report_collect(struct json **out, int64_t n_moved, struct db *db, int64_t limit,
                          struct err *err);
 
 /* Prints the report as aligned tables. */

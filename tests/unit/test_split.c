@@ -26,12 +26,12 @@ static void make(const char *name, size_t n_large)
     made_store(name, fixes, N);
 }
 
-static void split(struct split_summary *summary, const char *name,
-                  const struct split_options *options)
+static void split(const char *name, const struct split_options *options)
 {
     scoped(db) *db = made_store_open(name);
-    scoped(strata) strata = {0};
-    assert_done(split_make(summary, &strata, db, options, &err));
+    int64_t n_moved;
+    assert_done(split_make(&n_moved, db, options, &err));
+    assert_int_equal(n_moved, 0);
     assert_done(db_execute(db, "COMMIT", &err));
 }
 
@@ -67,19 +67,18 @@ static struct split_options options_of(const char *seed, int train, int validati
 
 TEST(split__depends_on_the_seed_alone)
 {
-    struct split_summary summary;
     struct split_options zero = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
     struct split_options other = options_of("1", 8, 1, 1, GROUP_BY_PROBLEM);
     make("split.db", 0);
-    split(&summary, "split.db", &zero);
+    split("split.db", &zero);
     const char *first = splits_of("split.db");
     assert_int_equal(strspn(first, "012"), N);
-    split(&summary, "split.db", &other);
+    split("split.db", &other);
     assert_string_not_equal(splits_of("split.db"), first);
-    split(&summary, "split.db", &zero);
+    split("split.db", &zero);
     assert_string_equal(splits_of("split.db"), first);
     make("split.db", 0);
-    split(&summary, "split.db", &zero);
+    split("split.db", &zero);
     assert_string_equal(splits_of("split.db"), first);
 }
 
@@ -104,17 +103,21 @@ TEST(split__keeps_to_ratios_of_all_kinds)
     make("split.db", 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const int64_t *ratio = cases[i].ratio;
-        struct split_summary summary;
         struct split_options options = options_of("s", 0, 0, 0, GROUP_BY_PROBLEM);
         memcpy(options.ratio, ratio, sizeof options.ratio);
-        split(&summary, "split.db", &options);
+        split("split.db", &options);
         const char *splits = splits_of("split.db");
         assert_int_equal(strspn(splits, cases[i].allowed), N);
         for (const char *c = cases[i].allowed; *c; c++)
             assert_non_null(strchr(splits, *c));
+        scoped(db) *db = made_store_open("split.db");
         double total = (double)(ratio[0] + ratio[1] + ratio[2]);
-        for (int k = 0; k < N_SPLITS; k++)
-            assert_true(summary.shares[k].wanted == (double)ratio[k] / total);
+        for (int k = 0; k < N_SPLITS; k++) {
+            scoped(db_statement) *s = db_query(
+                db, NULL, "SELECT share FROM split_parts WHERE split = ?", "t", split_names[k]);
+            assert_int_equal(db_step(s, NULL), 1);
+            assert_true(db_double(s, 0) == (double)ratio[k] / total);
+        }
     }
 }
 
@@ -203,10 +206,9 @@ TEST(split__puts_what_is_tied_together)
     store_changed("split.db", "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int seed = 0; seed < 20; seed++) {
-            struct split_summary summary;
             const char *text = printed("%d", seed);
             struct split_options options = options_of(text, 1, 1, 1, cases[i].grouping);
-            split(&summary, "split.db", &options);
+            split("split.db", &options);
             scoped(db) *db = made_store_open("split.db");
             const char *sql = printed(
                 "SELECT count(*) FROM (SELECT 1 FROM splits JOIN fixes USING (fix_key) JOIN "
@@ -215,8 +217,6 @@ TEST(split__puts_what_is_tied_together)
                 cases[i].crossings);
             assert_int_equal(made_store_number(db, sql), 0);
             assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
-            assert_int_equal(made_store_number(db, "SELECT count(DISTINCT group_key) FROM splits"),
-                             summary.n_groups);
         }
 }
 
@@ -224,28 +224,24 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
 {
     make("split.db", 36); /* a fifth is of one problem */
     for (int seed = 0; seed < 40; seed++) {
-        struct split_summary summary;
         const char *text = printed("%d", seed);
         struct split_options options = options_of(text, 8, 1, 1, GROUP_BY_PROBLEM);
-        split(&summary, "split.db", &options);
+        split("split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '0');
         options = options_of(text, 1, 8, 1, GROUP_BY_PROBLEM);
-        split(&summary, "split.db", &options);
+        split("split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '1');
     }
 }
 
 TEST(split__leaves_excluded_pairs_out)
 {
-    struct split_summary summary;
     struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
     make("split.db", 0);
     store_changed("split.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
                               "(180, 'ancestry', 'y')");
-    split(&summary, "split.db", &options);
+    split("split.db", &options);
     const char *splits = splits_of("split.db");
-    assert_int_equal(summary.n_excluded, 2);
-    assert_int_equal(summary.n_pairs, N - 2);
     for (size_t i = 0; i < N; i++)
         assert_int_equal(splits[i] == '-', i == 4 || i == 179);
 }
@@ -270,9 +266,8 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
             const char *splits[2];
             const char *text = printed("%d", seed);
             for (size_t k = 0; k < 2; k++) {
-                struct split_summary summary;
                 struct split_options options = options_of(text, 4, 1, 1, groupings[i]);
-                split(&summary, stores[k], &options);
+                split(stores[k], &options);
                 splits[k] = splits_of(stores[k]);
             }
             for (size_t fix = 0; fix < N; fix++)
@@ -287,18 +282,16 @@ TEST(split__makes_folds)
 {
     make("split.db", 0);
     for (int n_folds = 2; n_folds <= MAX_FOLDS; n_folds++) {
-        struct split_summary summary;
         struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
         options.n_folds = n_folds;
-        split(&summary, "split.db", &options);
-        assert_int_equal(summary.parts, ((1 << n_folds) - 1) << SPLIT_FOLDS);
-        assert_int_equal(summary.n_pairs, N);
-        for (int part = 0; part < N_PARTS; part++) {
-            bool is_fold = summary.parts >> part & 1;
-            assert_true(is_fold ? labs(summary.shares[part].n_pairs - N / n_folds) <= 3
-                                : summary.shares[part].n_pairs == 0);
-        }
+        split("split.db", &options);
         scoped(db) *db = made_store_open("split.db");
+        assert_int_equal(made_store_number(db, "SELECT count(*) FROM splits"), N);
+        const char *sql = printed("SELECT count(*) FROM (SELECT 1 FROM split_parts JOIN splits "
+                                  "USING (split) GROUP BY split HAVING abs(count(*) - %d) <= 3 "
+                                  "AND split LIKE 'fold%%')",
+                                  N / n_folds);
+        assert_int_equal(made_store_number(db, sql), n_folds);
         assert_int_equal(made_store_number(db, "SELECT train_ratio + n_folds FROM split_sets"),
                          n_folds);
     }
@@ -313,12 +306,14 @@ TEST(split__goes_by_date)
         unsigned grouping;
         const char *expected;
     } cases[] = {
-        {{true, false, 0, 10}, GROUP_BY_PROBLEM, "train 24, test 150, straddles 3, undated 3"},
+        {{true, false, 0, 10}, GROUP_BY_PROBLEM, "train 24\ntest 150\nstraddles 3\nundated 3\n"},
         {{true, true, 10, 20},
          GROUP_BY_PROBLEM,
-         "train 24, validation 27, test 120, straddles 6, undated 3"},
-        {{true, true, 10, 20}, GROUP_BY_USER, "train 24, validation 26, straddles 127, undated 3"},
-        {{true, false, 0, 1000}, GROUP_BY_PROBLEM, "train 177, undated 3"},
+         "train 24\nvalidation 27\ntest 120\nstraddles 6\nundated 3\n"},
+        {{true, true, 10, 20},
+         GROUP_BY_USER,
+         "train 24\nvalidation 26\nstraddles 127\nundated 3\n"},
+        {{true, false, 0, 1000}, GROUP_BY_PROBLEM, "train 177\nundated 3\n"},
     };
     make("split.db", 0);
     store_changed("split.db", "UPDATE submissions SET date = CASE "
@@ -328,20 +323,16 @@ TEST(split__goes_by_date)
                               "WHERE fixed_submission_key = submission_key "
                               "OR buggy_submission_key = submission_key) END");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct split_summary summary;
         struct split_options options = {
             .seed = "0", .days = cases[i].days, .grouping = cases[i].grouping};
         store_changed("split.db", "DELETE FROM set_left_out");
-        split(&summary, "split.db", &options);
-        scoped(str) text = {0};
-        for (int part = 0; part < N_SPLITS; part++)
-            if (summary.shares[part].n_pairs)
-                str_print(&text, "%s %d, ", split_names[part], (int)summary.shares[part].n_pairs);
-        if (summary.n_straddling)
-            str_print(&text, "straddles %d, ", (int)summary.n_straddling);
-        str_print(&text, "undated %d", (int)summary.n_undated);
-        assert_string_equal(str_text(&text), cases[i].expected);
+        split("split.db", &options);
         scoped(db) *db = made_store_open("split.db");
+        assert_rows(db,
+                    "SELECT split || ' ' || count(*) FROM splits JOIN split_parts USING (split) "
+                    "GROUP BY part UNION ALL SELECT * FROM (SELECT reason || ' ' || count(*) "
+                    "FROM split_left_out GROUP BY reason)",
+                    cases[i].expected);
         assert_int_equal(made_store_number(db, "SELECT count(*) FROM (SELECT 1 FROM set_splits "
                                                "GROUP BY group_key HAVING count(DISTINCT split) > "
                                                "1)"),

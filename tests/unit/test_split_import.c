@@ -10,8 +10,7 @@ static const struct made_fix fixes[] = {
 };
 
 /* Imports three lists, NULL for none; the splits stay in the transaction that `db` is left in. */
-static int import(struct split_summary *summary, struct db *db, const char *const lists[N_SPLITS],
-                  struct err *err)
+static int import(struct db *db, const char *const lists[N_SPLITS], struct err *err)
 {
     static const char *const names[] = {"train.txt", "validation.txt", "test.txt"};
     const char *paths[N_SPLITS] = {0};
@@ -20,31 +19,25 @@ static int import(struct split_summary *summary, struct db *db, const char *cons
             paths[i] = scratch_path(names[i]);
             write_test_file(paths[i], lists[i], strlen(lists[i]));
         }
-    return split_import(summary, db, paths, err);
+    return split_import(db, paths, err);
 }
 
 TEST(split_import__follows_the_lists)
 {
     static const char *const lists[] = {"p1\n\n  p9\t\r\np1\n", NULL, " p2\r\np4"};
     static const char *const others[] = {NULL, "p1\np2\np3\np4\n", NULL};
-    struct split_summary summary;
     made_store("import.db", fixes, N_ITEMS(fixes));
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x');"
                                "INSERT INTO splits VALUES (4, 'test', 4)");
     scoped(db) *db = made_store_open("import.db");
-    assert_done(import(&summary, db, lists, &err));
+    assert_done(import(db, lists, &err));
     assert_rows(db, "SELECT fix_key, split, group_key FROM splits ORDER BY fix_key",
                 "1|train|1\n2|train|1\n3|test|3\n");
     assert_rows(
         db,
         "SELECT origin, seed, train_ratio, validation_ratio, test_ratio, grouped_by FROM split_run",
         "import||0|0|0|problem\n");
-    assert_int_equal(summary.n_pairs, 4);
-    assert_int_equal(summary.n_unlisted, 1);
-    assert_int_equal(summary.n_excluded, 1);
-    assert_int_equal(summary.shares[SPLIT_TRAIN].n_pairs, 2);
-    assert_int_equal(summary.shares[SPLIT_TEST].n_pairs, 1);
-    assert_done(import(&summary, db, others, &err));
+    assert_done(import(db, others, &err));
     assert_rows(db, "SELECT count(*) FROM splits WHERE split = 'validation'", "4\n");
     assert_rows(db, "SELECT count(*) FROM split_run", "1\n");
 }
@@ -65,17 +58,16 @@ TEST(split_import__refuses_invalid_lists)
         {{"p1,p2\n", NULL, NULL}, "train.txt:1: 'p1,p2' is not a problem id"},
         {{"p77\n", NULL, NULL}, "no problem in these lists has a fix in the database"},
     };
-    struct split_summary summary;
     made_store("import.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = made_store_open("import.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        assert_error_with(import(&summary, db, cases[i].lists, &err), cases[i].message);
+        assert_error_with(import(db, cases[i].lists, &err), cases[i].message);
     }
     const char *missing[N_SPLITS] = {scratch_path("missing"), NULL, NULL};
-    assert_error_with(split_import(&summary, db, missing, &err), "cannot open");
+    assert_error_with(split_import(db, missing, &err), "cannot open");
     write_test_file(scratch_path("zero"), "p1\n\0p2", 6);
     missing[0] = scratch_path("zero");
-    assert_error_with(split_import(&summary, db, missing, &err), "zero byte");
+    assert_error_with(split_import(db, missing, &err), "zero byte");
     missing[0] = scratch_path(".");
-    assert_any_error(split_import(&summary, db, missing, &err));
+    assert_any_error(split_import(db, missing, &err));
 }

@@ -176,3 +176,35 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
     report = collect("INSERT INTO dedup_run VALUES (1, 'other', 1, 0.8, 0.7, 20, 32, 8)", 10);
     assert_prints(report, others, N_ITEMS(others));
 }
+
+/* Of six fixes, two are in splits, and one of them is marked. Of the others, one is excluded, one
+ * left out, and two are in no list. */
+TEST(split_report__counts_each_fix_once)
+{
+    struct json *report;
+    scoped(str) text = {0};
+    scoped(db) *db = guarded_store("report", fixes, N_ITEMS(fixes));
+    assert_done(db_execute(
+        db,
+        "INSERT INTO split_sets VALUES ('default', 'import', '', 0, 0, 0, 0, NULL, NULL, "
+        "'problem', 0);"
+        "INSERT INTO set_splits VALUES ('default', 1, 'train', 1), ('default', 2, 'test', 2);"
+        "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x'), ('', 3, 'benchmark', 'x'), "
+        "('', 3, 'benchmark', 'y');"
+        "INSERT INTO set_left_out VALUES ('default', 3, 'choice'), ('default', 4, 'choice');",
+        &err));
+    assert_done(split_report_collect(&report, 0, db, 10, &err));
+    json_print(&text, json_get(report, "groups"));
+    assert_string_equal(str_text(&text),
+                        "{\"n_pairs\":4,\"n_groups\":2,\"n_excluded\":1,\"n_left_out\":1,"
+                        "\"n_straddling\":0,\"n_undated\":0,\"n_unlisted\":2,\"n_nobody\":0,"
+                        "\"n_previous\":0,\"n_moved\":0}");
+    str_clear(&text);
+    json_print(&text, json_get(report, "splits"));
+    assert_string_equal(
+        str_text(&text),
+        "[{\"split\":\"train\",\"n\":1,\"percent\":25,\"wanted_percent\":null,\"n_groups\":1},"
+        "{\"split\":\"validation\",\"n\":0,\"percent\":0,\"wanted_percent\":null,\"n_groups\":0},"
+        "{\"split\":\"test\",\"n\":1,\"percent\":25,\"wanted_percent\":null,\"n_groups\":1}]");
+    json_free(report);
+}
