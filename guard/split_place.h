@@ -11,7 +11,6 @@
 #define GUARD_SPLIT_PLACE_H
 
 #include "db/db.h"
-#include "base/str.h"
 #include "guard/fix_pairs.h"
 
 struct split_places;
@@ -21,7 +20,7 @@ enum split_place_kind {
     PLACE_FOUND,
     PLACE_EXCLUDED, /* all fixes of the program are excluded */
     PLACE_NOWHERE,  /* nothing decides: its fixes are in no split, and no list names its problem */
-    PLACE_TWO, /* its problem is in one split, and its user or an identical problem in another */
+    PLACE_TWO,      /* its problem is in one split, and its user in another */
 };
 
 struct split_place {
@@ -43,18 +42,12 @@ SCOPED_POINTER(split_places, split_places_close)
 struct split_place split_places_find(const struct split_places *places, const char *problem_id,
                                      const char *submission_id, const char *user_id);
 
-/* Appends the name of the group of programs that get the same split when no fix decides: a cluster
- * of problems, a problem, a user, or the submission. */
-void split_places_name_group(struct str *out, const struct split_places *places,
-                             const char *problem_id, const char *submission_id,
-                             const char *user_id);
-
 /* In each split set, puts each mutant or rewrite that has no split into the split of the program
- * that it was made from, unless it would tie two splits together (split_extend.c). Those that may
- * be in no split are marked as excluded in this set: with the reason `split` if they would tie two
- * splits, and with `program` if they would bring back an excluded program. Such marks of an earlier
- * run are removed first. Fixes that have a split keep it, and splits that tokfix check found clean
- * stay clean. In a database without splits, only the marks `program` are made. */
+ * that it was made from. Those that may be in no split are marked as excluded in this set: with the
+ * reason `program` if their program is, and with `split` if the mutants of their program tie two
+ * splits, as check_splits() finds it (split_extend.c). Such marks of an earlier run are removed
+ * first. Fixes that have a split keep it, and splits that tokfix check found clean stay clean. In a
+ * database without splits, only the marks `program` are made. */
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err);
 
 #endif

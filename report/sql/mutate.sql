@@ -23,16 +23,14 @@ WITH meanings (what, reason, meaning) AS (
             'the problem and the user of the program are in two splits'),
         ('programs', 'other_split', 'in a split that --split does not name'),
         ('programs', 'other_fix', 'of fixes that --region or another filter leaves out'),
-        ('mutants', 'exact',
-            'marked as excluded: a program of the mutant is also in another split'),
-        ('mutants', 'renamed', 'marked as excluded: a renamed duplicate of a fix in another split'),
-        ('mutants', 'near', 'marked as excluded: a near duplicate of a fix in another split'),
+        ('mutants', 'duplicate',
+            'marked as excluded: mutants of the program are duplicates of a fix in another split'),
         ('mutants', 'ties', 'marked as excluded: the mutated program belongs to two splits'),
-        ('mutants', 'excluded', 'marked as excluded: made from or like an excluded fix')
+        ('mutants', 'excluded', 'marked as excluded: all fixes of the program are')
 ),
 marked (kind, n) AS (
-    SELECT CASE e.reason WHEN 'program' THEN 'excluded'
-            ELSE substr(evidence, 1, instr(evidence, ':') - 1) END,
+    SELECT CASE WHEN e.reason = 'program' THEN 'excluded' WHEN evidence LIKE 'ties:%' THEN 'ties'
+            ELSE 'duplicate' END,
         count(*)
     FROM exclusions e
     JOIN fixes USING (fix_key)
@@ -43,8 +41,7 @@ found (what, reason, n, place) AS (
     SELECT 'programs', reason, n_programs, sort_order
     FROM mutate_left_out
     UNION ALL
-    SELECT 'mutants', kind, n,
-        100 + CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END
+    SELECT 'mutants', kind, n, 100 + (kind <> 'duplicate')
     FROM marked
 )
 SELECT what, reason, n, coalesce(meaning, reason) AS meaning

@@ -48,9 +48,8 @@ TEST(place__follows_what_the_split_is_closed_over)
          SPLIT_TRAIN, 1},
         {DRAWN_TEST("problem-cluster") CLUSTER("p8", "p9"), "p9", "x", "u9", PLACE_FOUND,
          SPLIT_TEST, 0},
-        {DRAWN_TRAIN("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 0},
-        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
-        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
         /* within problems, only the user counts; folds; dates, where nothing is drawn */
         {DRAWN_TEST("user,duplicates") CLUSTER("p1", "p2"), "p1", "x", "u3", PLACE_FOUND,
          SPLIT_VALIDATION, 3},
