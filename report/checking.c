@@ -2,7 +2,7 @@
  * each benchmark (guard/leak.h) share this pass. What is marked does not count in what follows. */
 #include "report/checking.h"
 
-#include "guard/ancestry.h"
+#include "db/query_table.h"
 #include "guard/leak.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
@@ -215,56 +215,6 @@ static struct json *veracity_report_make(const struct veracity *veracity)
                     J_INT("gained", veracity->n_gained));
 }
 
-/* ---- Relatives ---- */
-
-enum { MAX_SHOWN_STEPS = 20 };
-
-/* A chain as text: " =exact= ID ~0.873~ ID". */
-static void add_chain(struct str *out, const struct pairs *pairs, const struct ancestry_leak *leak)
-{
-    uint32_t at = leak->held_out;
-    for (uint32_t i = 0; i < leak->n_steps && i < MAX_SHOWN_STEPS; i++) {
-        const struct forest_link *link = link_forest_step(leak->forest, at);
-        if (link->kind == DUPLICATE_NEAR)
-            str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
-        else
-            str_print(out, "%s=%s= ", i ? " " : "", duplicate_kind_names[link->kind]);
-        str_add_text(out, pairs->list.items[link->to].id);
-        at = link->to;
-    }
-    if (leak->n_steps > MAX_SHOWN_STEPS)
-        str_print(out, " ... (%u links in all)", leak->n_steps);
-}
-
-static struct json *relative_row(const struct pairs *pairs, const struct ancestry_leak *leak)
-{
-    const struct pair *held_out = &pairs->list.items[leak->held_out];
-    const struct pair *relative = &pairs->list.items[leak->relative];
-    bool is_history = leak->kind == RELATED_HISTORY;
-    scoped(str) chain = {0};
-    add_chain(&chain, pairs, leak);
-    return json_make(
-        J_TEXT("held_out", held_out->id), J_TEXT("split", split_names[held_out->split]),
-        J_TEXT("kind", is_history ? "history" : "duplicate"),
-        J_TEXT("when", leak->relative < leak->held_out ? "earlier" : "later"),
-        J_TEXT("relative", relative->id), J_TEXT("relative_split", split_names[relative->split]),
-        J_DOUBLE("n_relatives", leak->n_relatives), J_TEXT("chain", str_text(&chain)));
-}
-
-static struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
-                                         size_t limit)
-{
-    struct json *rows = json_array();
-    for (size_t i = 0; i < ancestry->leaks.n && i < limit; i++)
-        json_push(rows, relative_row(pairs, &ancestry->leaks.items[i]));
-    return json_make(J_INT("held_out", ancestry->n_held_out),
-                     J_DOUBLE("held_out_made", (double)ancestry->n_held_out_made),
-                     J_DOUBLE("leaking", (double)ancestry->n_leaking),
-                     J_BOOL("has_folds", ancestry->has_folds),
-                     J_BOOL("has_duplicates", ancestry->has_duplicates),
-                     J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
-}
-
 /* ---- As text ---- */
 
 static const char check_text[] = {
@@ -435,17 +385,50 @@ static int end_searches(struct run *run, struct err *err)
     return 0;
 }
 
+static const char ancestry_tables[] = {
+#include "report/sql/ancestry.sql.inc"
+};
+
+/* Excludes the relatives that leak. The evidence of those that leak for both reasons names the
+ * history. */
+static int mark_relatives(struct run *run, struct err *err)
+{
+    int status;
+    if (db_execute(run->db,
+                   "INSERT OR IGNORE INTO set_exclusions SELECT " CHOSEN_SPLIT_SET
+                   ", r.fix_key, 'ancestry', 'in ' || r.split || '; ' || iif(max(r.kind) = "
+                   "'history', 'its history''s fix', 'its duplicate') || ' ' || fix_id || "
+                   "' is in ' || relative_split FROM relatives r JOIN fix_details d "
+                   "ON d.fix_key = relative_fix_key WHERE NOT is_held_out GROUP BY r.fix_key",
+                   err) != 0)
+        return ERR;
+    scoped(db_statement) *s =
+        db_query(run->db, err, "SELECT fix_key FROM exclusions WHERE reason = 'ancestry'", NULL);
+    while ((status = db_step(s, err)) == 1) {
+        uint32_t pair = pairs_find(&run->pairs, db_int(s, 0));
+        if (pair != PAIR_NONE)
+            run->pairs.list.items[pair].is_excluded = true;
+    }
+    return status;
+}
+
 /* Relatives do not change the verdict. In folds they are not marked: each fix would be. */
 static int find_relatives(struct run *run, struct err *err)
 {
-    scoped(ancestry) ancestry = {0};
-    if (ancestry_find(&ancestry, run->db, &run->pairs, err) != 0)
+    scoped(json) *found = json_object();
+    if (query_tables_collect(found, run->db, ancestry_tables, (int64_t)run->options->limit, err) !=
+        0)
         return ERR;
-    bool is_marking = run->options->is_marking && !ancestry.has_folds;
-    json_set(run->out->report, "ancestry",
-             json_add(ancestry_report_make(&ancestry, &run->pairs, run->options->limit),
-                      J_INT("n_marked", is_marking ? ancestry.n_leaking : 0)));
-    return is_marking ? ancestry_mark(&ancestry, &run->pairs, run->db, err) : 0;
+    struct json *ancestry = json_copy(json_get(found, "ancestry"));
+    bool has_folds = json_number_at(ancestry, "has_folds") > 0;
+    bool has_duplicates = json_number_at(ancestry, "has_duplicates") > 0;
+    bool is_marking = run->options->is_marking && !has_folds;
+    json_replace(ancestry, "has_folds", json_bool_value(has_folds));
+    json_replace(ancestry, "has_duplicates", json_bool_value(has_duplicates));
+    json_add(ancestry, J_VALUE("leaks", json_copy(json_get(found, "leaks"))),
+             J_DOUBLE("n_marked", is_marking ? json_number_at(ancestry, "leaking") : 0));
+    json_set(run->out->report, "ancestry", ancestry);
+    return is_marking ? mark_relatives(run, err) : 0;
 }
 
 static int read_pairs(struct run *run, struct err *err)

@@ -1,10 +1,11 @@
-/* Relatives in lesser splits, compared with a search without forests. */
-#include "guard/ancestry.h"
+/* The relatives of fixes in other splits, compared with a search of all fixes. */
+#include "commands/guarding.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/mutation.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-enum { N = 40, FAR = 1000 };
+enum { N = 40 };
 
 static const char *const kinds[] = {"exact", "renamed", "near"};
 
@@ -15,6 +16,18 @@ struct family {
     int links[N][N]; /* 1 + kind, both ways */
     bool has_folds;
 };
+
+/* The first of the fixes that are linked, through any number of links. */
+static int first_linked(const struct family *family, int fix, int before)
+{
+    int first = fix;
+    for (int k = 0; k < N; k++)
+        if (k != before && family->links[fix][k]) {
+            int found = first_linked(family, k, fix);
+            first = found < first ? found : first;
+        }
+    return first;
+}
 
 static void link_pairs(struct family *family, size_t a, size_t b, int kind)
 {
@@ -33,6 +46,8 @@ static void make(const struct family *family, bool has_dedup)
     }
     made_store("family.db", fixes, N);
     str_add_text(&sql, MADE_RUN "'seed', '', 1, 1, 1, '', 0);");
+    if (family->has_folds)
+        str_add_text(&sql, "UPDATE split_sets SET n_folds = 5;");
     if (has_dedup)
         str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 1, 1);");
     for (size_t i = 0; i < N; i++) {
@@ -41,6 +56,8 @@ static void make(const struct family *family, bool has_dedup)
                       split_names[family->splits[i]], i + 1);
         if (family->is_excluded[i])
             str_print(&sql, "INSERT INTO exclusions VALUES (%zu, 'benchmark', 'x');", i + 1);
+        str_print(&sql, "INSERT INTO duplicate_clusters VALUES ('near', %zu, %d);", i + 1,
+                  first_linked(family, (int)i, -1) + 1);
         for (size_t k = i + 1; k < N; k++)
             if (family->links[i][k])
                 str_print(&sql, "INSERT INTO duplicate_links VALUES ('%s', %zu, %zu, 0.9, 0.8);",
@@ -49,141 +66,64 @@ static void make(const struct family *family, bool has_dedup)
     store_changed("family.db", str_text(&sql));
 }
 
-/* How many steps there are from each pair to each, over links or within histories. */
-static void measure(int steps[N][N], const struct family *family, enum relation_kind kind)
+static bool is_related(const struct family *family, int a, int b, bool is_history)
 {
-    for (int i = 0; i < N; i++)
-        for (int k = 0; k < N; k++) {
-            bool is_step = kind == RELATED_DUPLICATE ? family->links[i][k] != 0
-                                                     : family->problems[i] == family->problems[k] &&
-                                                           family->users[i] == family->users[k];
-            steps[i][k] = i == k ? 0 : is_step ? 1 : FAR;
+    if (is_history)
+        return family->problems[a] == family->problems[b] && family->users[a] == family->users[b];
+    return first_linked(family, a, -1) == first_linked(family, b, -1);
+}
+
+static bool counts(const struct family *family, int fix)
+{
+    return family->splits[fix] != NO_SPLIT && !family->is_excluded[fix];
+}
+
+/* Appends the row that a fix should have in the view: whether it is held out, the number of its
+ * relatives, and the first of them. */
+static void add_row(struct str *out, const struct family *family, int fix, bool is_history)
+{
+    int greatest = 0, n = 0, first = -1;
+    for (int k = 0; k < N; k++)
+        if (counts(family, k) && is_related(family, fix, k, is_history) &&
+            family->splits[k] > greatest)
+            greatest = family->splits[k];
+    bool is_held_out = family->has_folds || family->splits[fix] == greatest;
+    for (int k = N - 1; k >= 0; k--)
+        if (counts(family, k) && is_related(family, fix, k, is_history) &&
+            family->splits[k] != family->splits[fix] &&
+            (is_held_out || family->splits[k] == greatest)) {
+            n++;
+            first = k;
         }
-    for (int via = 0; via < N; via++)
-        for (int i = 0; i < N; i++)
-            for (int k = 0; k < N; k++)
-                if (steps[i][via] + steps[via][k] < steps[i][k])
-                    steps[i][k] = steps[i][via] + steps[via][k];
+    if (n)
+        str_print(out, "%d %d %d %d\n", fix + 1, is_held_out, n, first + 1);
 }
 
-static bool counts(const struct family *family, int pair)
-{
-    return family->splits[pair] != NO_SPLIT && !family->is_excluded[pair];
-}
-
-static int most_among(const struct family *family, int steps[N][N], int pair)
-{
-    int most = 0;
-    for (int k = 0; k < N; k++)
-        if (steps[pair][k] < FAR && counts(family, k) && family->splits[k] > most)
-            most = family->splits[k];
-    return most;
-}
-
-/* Whether a pair is held out from another one: it is of the greatest split among its relatives, or
- * of another fold. */
-static bool is_held_out(const struct family *family, int pair, int other, int most)
-{
-    return counts(family, pair) && counts(family, other) &&
-           (family->has_folds ? family->splits[pair] != family->splits[other]
-                              : family->splits[pair] == most && family->splits[other] < most);
-}
-
-/* Whether a relative is held out from the pair. */
-static bool is_leaking(const struct family *family, int steps[N][N], int pair)
-{
-    for (int k = 0; k < N; k++)
-        if (steps[pair][k] < FAR && is_held_out(family, k, pair, most_among(family, steps, pair)))
-            return true;
-    return false;
-}
-
-/* The chain is one of links, as long as the shortest way to any lesser pair. */
-static void check_chain(const struct ancestry_leak *leak, const struct family *family,
-                        int n_shortest)
-{
-    uint32_t at = leak->held_out;
-    assert_int_equal(leak->n_steps, n_shortest);
-    for (size_t i = 0; i < leak->n_steps; i++) {
-        const struct forest_link *step = link_forest_step(leak->forest, at);
-        int link = family->links[at][step->to];
-        assert_true(link > 0);
-        assert_string_equal(duplicate_kind_names[step->kind], kinds[link - 1]);
-        assert_true(step->jaccard == 0.9);
-        at = step->to;
-    }
-    assert_int_equal(at, leak->relative);
-}
-
-/* Compares the leaks of a kind; `at` goes through those that were found of both. */
-static int check_pair(const struct ancestry *ancestry, size_t *at, const struct family *family,
-                      int steps[N][N], enum relation_kind kind, int pair)
-{
-    int n_lesser = 0, nearest = FAR, first = -1, most = most_among(family, steps, pair);
-    for (int k = 0; k < N; k++)
-        if (steps[pair][k] < FAR && is_held_out(family, pair, k, most)) {
-            n_lesser++;
-            nearest = steps[pair][k] < nearest ? steps[pair][k] : nearest;
-            first = first < 0 ? k : first;
-        }
-    if (!n_lesser)
-        return 0;
-    assert_true(*at < ancestry->leaks.n);
-    const struct ancestry_leak *leak = &ancestry->leaks.items[(*at)++];
-    assert_int_equal(leak->held_out, pair);
-    assert_int_equal(leak->kind, kind);
-    assert_int_equal(leak->n_relatives, n_lesser);
-    assert_true(is_held_out(family, pair, (int)leak->relative, most));
-    if (kind == RELATED_DUPLICATE)
-        check_chain(leak, family, nearest);
-    else
-        assert_int_equal(leak->relative, first);
-    return 1;
-}
-
+/* Compares the rows of both kinds. Returns their number. */
 static int check(const struct family *family)
 {
-    static int histories[N][N], duplicates[N][N];
     scoped(db) *db = NULL;
-    scoped(pairs) pairs = {0};
-    scoped(ancestry) ancestry = {0};
-    size_t at = 0;
-    int n_leaking = 0, n_held_out = 0, n = 0;
+    int n = 0;
     make(family, true);
     db = made_store_open("family.db");
-    assert_done(pairs_read(&pairs, db, true, &err));
-    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
-    measure(histories, family, RELATED_HISTORY);
-    measure(duplicates, family, RELATED_DUPLICATE);
-    for (int i = 0; i < N; i++) {
-        n += check_pair(&ancestry, &at, family, histories, RELATED_HISTORY, i);
-        n += check_pair(&ancestry, &at, family, duplicates, RELATED_DUPLICATE, i);
-        bool leaks = is_leaking(family, histories, i) || is_leaking(family, duplicates, i);
-        assert_int_equal(ancestry.held_out_relative[i] != PAIR_NONE, leaks);
-        n_leaking += leaks;
-        n_held_out += counts(family, i) && family->splits[i] > 0;
+    for (int is_history = 0; is_history < 2; is_history++) {
+        scoped(str) expected = {0};
+        for (int i = 0; i < N; i++)
+            if (counts(family, i))
+                add_row(&expected, family, i, is_history);
+        assert_rows(db,
+                    printed("SELECT fix_key || ' ' || is_held_out || ' ' || n_relatives || ' ' || "
+                            "relative_fix_key FROM relatives WHERE kind = '%s' ORDER BY fix_key",
+                            is_history ? "history" : "duplicate"),
+                    str_text(&expected));
+        for (const char *line = str_text(&expected); *line; line++)
+            n += *line == '\n';
     }
-    assert_int_equal(at, ancestry.leaks.n);
-    assert_int_equal(ancestry.n_leaking, n_leaking);
-    assert_int_equal(ancestry.n_held_out, n_held_out);
-    assert_true(ancestry.has_duplicates);
-    assert_int_equal(ancestry.has_folds, family->has_folds);
-    if (family->has_folds)
-        return n;
-    assert_done(ancestry_mark(&ancestry, &pairs, db, &err));
-    assert_int_equal(
-        made_store_number(db, "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"),
-        n_leaking);
-    ancestry_release(&ancestry);
-    pairs_release(&pairs);
-    assert_done(pairs_read(&pairs, db, true, &err));
-    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
-    assert_int_equal(ancestry.leaks.n, 0);
     return n;
 }
 
 /* Forests of links, small histories, three splits or folds, none, and excluded pairs among all. */
-TEST(ancestry__finds_all_relatives_and_their_chains)
+TEST(ancestry__finds_all_relatives)
 {
     struct dice chance = {11};
     int n = 0;
@@ -201,28 +141,53 @@ TEST(ancestry__finds_all_relatives_and_their_chains)
         }
         n += check(&family);
     }
-    printf("note: ancestry: %d relatives as a search of all chains finds them, none once marked\n",
-           n);
+    printf("note: ancestry: %d relatives as a search of all fixes finds them\n", n);
     assert_true(n > 300);
 }
 
-TEST(ancestry__knows_histories_without_dedup)
+static void run_check(struct checking *out, bool is_marking)
+{
+    scoped(db) *db = made_store_open("family.db");
+    struct checking_options options = {.match = match_presets,
+                                       .check = {.grouping = GROUP_BY_USER},
+                                       .is_marking = is_marking,
+                                       .limit = SIZE_MAX};
+    assert_done(guarding_check(out, db, "family.db", &options, 1, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
+}
+
+/* The first fix is in train. The next three are in test, linked to each other and by one of them to
+ * the first. The last two are a history. */
+TEST(ancestry__shows_chains_and_marks_what_leaks)
 {
     static struct family family;
-    scoped(pairs) pairs = {0};
-    scoped(ancestry) ancestry = {0};
+    static const char *const chains[] = {
+        "\"chain\":\"~0.900~ p0-b00000-f00000\"",
+        "\"chain\":\"=exact= p1-b00001-f00001 ~0.900~ p0-b00000-f00000\"",
+        "\"chain\":\"=renamed= p2-b00002-f00002 =exact= p1-b00001-f00001 ~0.900~ "
+        "p0-b00000-f00000\"",
+        "\"kind\":\"history\"",
+    };
+    scoped(str) text = {0};
     for (int i = 0; i < N; i++) {
         family.problems[i] = i;
-        family.splits[i] = SPLIT_TRAIN;
+        family.splits[i] = i && i < 4 ? SPLIT_TEST : SPLIT_TRAIN;
     }
-    family.problems[7] = family.problems[3];
-    family.splits[7] = SPLIT_TEST;
-    make(&family, false);
+    for (size_t i = 0; i < 3; i++)
+        link_pairs(&family, i, i + 1, (int[]){2, 0, 1}[i]);
+    family.problems[N - 1] = family.problems[N - 2];
+    family.splits[N - 1] = SPLIT_TEST;
+    make(&family, true);
+    for (int turn = 0; turn < 2; turn++) {
+        scoped(checking) checking = {0};
+        run_check(&checking, turn);
+        str_clear(&text);
+        json_print(&text, json_get(checking.report, "ancestry"));
+        for (size_t i = 0; i < N_ITEMS(chains); i++)
+            assert_contains(str_text(&text), chains[i]);
+    }
     scoped(db) *db = made_store_open("family.db");
-    assert_done(pairs_read(&pairs, db, true, &err));
-    assert_done(ancestry_find(&ancestry, db, &pairs, &err));
-    assert_false(ancestry.has_duplicates);
-    assert_int_equal(ancestry.leaks.n, 1);
-    assert_int_equal(ancestry.leaks.items[0].held_out, 7);
-    assert_int_equal(ancestry.leaks.items[0].relative, 3);
+    assert_rows(db, "SELECT fix_key || ': ' || evidence FROM exclusions ORDER BY fix_key",
+                "1: in train; its duplicate p1-b00001-f00001 is in test\n"
+                "39: in train; its history's fix p38-b00039-f00039 is in test\n");
 }
