@@ -23,7 +23,7 @@ struct verifying {
     struct shard shard;
     struct trial_options trial;
     int64_t n_jobs, n_join;
-    bool is_starting_again, is_resuming, is_json;
+    bool is_starting_again, is_json;
     struct fix_choice fixes; /* but for their origins */
 };
 
@@ -71,16 +71,12 @@ static const struct command_option own_options[] = {
      "of false proofs",
      TO_FLAG(verifying, trial.has_control)},
     {0, "shard", "[I/]N",
-     "execute only the problems of shard I of N, and keep the result beside the database for "
+     "execute only the problems of shard I of N, and keep the verdicts beside the database for "
      "--join; without I, use the task number of a Slurm array (SLURM_ARRAY_TASK_ID)",
      TO_SHARD(verifying, shard)},
     {0, "join", "N", "store the results of N finished shards in the database",
      TO_NUMBER(verifying, n_join, 1, MAX_SHARDS)},
-    {0, "resume", NULL, "resume an interrupted run, or start a new one",
-     TO_FLAG(verifying, is_resuming)},
-    {0, "force", NULL,
-     "start again: discard an interrupted run, and the verdicts on fixes that this run does not "
-     "execute",
+    {0, "force", NULL, "drop the verdicts of earlier runs, and execute the fixes again",
      TO_FLAG(verifying, is_starting_again)},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json)},
     OPTION_JOBS(verifying, n_jobs),
@@ -124,40 +120,26 @@ static int finish_accepted(struct accepted *accepted, struct err *err)
 struct session {
     const struct command *command;
     const struct verifying *arguments;
-    struct db *db, *journal, *originals;
+    struct db *db, *originals;
+    struct db *shard; /* has the verdicts; NULL: they are in the database */
     struct cases_set *tests;
     struct verify_run_row run;
     struct verify_options options;
     char fixes_sha256[SHA256_HEX_SIZE];
-    struct run_file file; /* of the journal; kept if it has fixes that are done */
 };
 
 static void session_release(struct session *session)
 {
-    db_close(session->journal);
+    db_close(session->shard);
     db_close(session->originals);
     db_close(session->db);
     cases_set_free(session->tests);
-    run_file_close(&session->file);
 }
 SCOPED_VALUE(session, session_release)
 
-/* The journal of a run, or of a shard. */
-static char *journal_path(const char *db, const struct shard *shard)
+static char *shard_path(const char *db, const struct shard *shard)
 {
-    return shard->n_shards == 1 ? mem_print("%s.verifying", db)
-                                : mem_print("%s.verifying-%" PRId64 "-of-%" PRId64, db,
-                                            shard->number, shard->n_shards);
-}
-
-/* Removes the journals that were joined. */
-static void remove_shards(const struct verifying *arguments)
-{
-    struct shard shard = {1, arguments->n_join};
-    for (; shard.number <= shard.n_shards; shard.number++) {
-        scoped_memory char *path = journal_path(arguments->db, &shard);
-        run_file_remove(path);
-    }
+    return mem_print("%s.verifying-%" PRId64 "-of-%" PRId64, db, shard->number, shard->n_shards);
 }
 
 /* If all problems have one prefix (mine --prefix), the tests do not have it. In a joined database
@@ -191,74 +173,68 @@ static int open_tests(struct session *session, struct err *err)
     return cases_set_open(&session->tests, path, err) == 0 ? strip_prefix(session, err) : ERR;
 }
 
-/* Opens the file of the journal. Fails if another run is writing it, if it belongs to a run that
- * the arguments do not continue, or if the database could not take the result at the end. */
-static int open_file(struct session *session, struct err *err)
+/* Opens the database and the tests. While a run changes the database, other programs can read it.
+ * What they read may keep a commit waiting. */
+static int open_database(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    struct run_file *file = &session->file;
-    if (run_file_open(file, journal_path(arguments->db, &arguments->shard),
-                      "the result is kept in ",
-                      " until all problems are done, which cannot be written; copy the database to "
-                      "a folder that can be written",
-                      err) != 0)
+    bool is_shard = arguments->shard.n_shards > 1;
+    int (*open)(struct db **, const char *, struct err *) = is_shard ? store_open : guarding_begin;
+    if (open(&session->db, arguments->db, err) != 0 ||
+        db_execute(session->db, "PRAGMA busy_timeout = 3600000", err) != 0 ||
+        (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0))
         return ERR;
-    if (!file->is_new && db_is_in_use(file->path))
-        return err_set(err,
-                       "'%s' belongs to a run of tokfix verify that has not ended; wait until it "
-                       "is done, or stop it and resume it with --resume",
-                       file->path);
-    if (arguments->shard.n_shards == 1 && access(arguments->db, W_OK) != 0)
-        return err_set_errno(err,
-                             "the result cannot be stored in '%s'; allow writing, or copy the "
-                             "database",
-                             arguments->db);
-    if (arguments->is_starting_again || arguments->n_join) {
-        run_file_remove(file->path);
-        file->is_kept = false;
-    } else if (!arguments->is_resuming && !file->is_new)
-        return err_set(err,
-                       "'%s' contains an unfinished run; resume it with --resume, or start again "
-                       "with --force",
-                       file->path);
+    db_on_work(session->db, NULL, NULL); /* a stop ends long statements */
+    return open_tests(session, err);
+}
+
+/* Chooses the fixes to execute. */
+static int choose_fixes(struct session *session, struct err *err)
+{
+    struct fix_account account;
+    struct fix_choice choice = session->arguments->fixes;
+    struct filter_value origins = {0};
+    option_split(session->arguments->origins, &origins.list);
+    choice.filters[FILTER_ORIGIN] = origins;
+    int status = fix_select_keys(&account, session->db, &choice, err);
+    filter_value_release(&origins);
+    return status;
+}
+
+/* Opens the file of the shard. */
+static int open_shard(struct session *session, struct err *err)
+{
+    const struct verifying *arguments = session->arguments;
+    scoped(run_file) file = {0};
+    if (run_file_open(
+            &file, shard_path(arguments->db, &arguments->shard),
+            "the verdicts of a shard are kept in ",
+            ", which cannot be written; copy the database to a folder that can be written",
+            err) != 0)
+        return ERR;
+    file.is_kept = verify_shard_open(&session->shard, file.path, session->db, err) == 0;
+    if (!file.is_kept)
+        return ERR;
+    db_on_work(session->shard, NULL, NULL);
     return 0;
 }
 
-/* Chooses the fixes to execute, and hashes them. */
-static int choose_fixes(char hex[SHA256_HEX_SIZE], struct db *db, const struct verifying *arguments,
-                        struct err *err)
+/* Begins a run in `store`, or continues one. `path` is for messages. */
+static int begin_in(struct session *session, struct db *store, const char *path, struct err *err)
 {
-    struct fix_account account;
-    struct fix_choice choice = arguments->fixes;
-    struct filter_value origins = {0};
-    option_split(arguments->origins, &origins.list);
-    choice.filters[FILTER_ORIGIN] = origins;
-    int status = fix_select_keys(&account, db, &choice, err);
-    filter_value_release(&origins);
-    return status == 0 ? verify_hash_fixes(hex, db, err) : ERR;
-}
-
-/* Checks whether the verdicts that the database keeps can be beside those of this run. */
-static int check_kept(struct session *session, struct err *err)
-{
-    int64_t n_kept;
-    if (session->arguments->is_starting_again)
-        return 0;
-    if (verify_count_kept(&n_kept, session->db, &session->run, err) != 0)
+    int64_t n_done;
+    if ((session->arguments->is_starting_again && verify_store_clear(store, err) != 0) ||
+        verify_store_begin(store, &n_done, &session->run, path, err) != 0)
         return ERR;
-    session->options.keeps = n_kept > 0;
-    return n_kept ? verify_check_kept_tests(session->db, session->tests, err) : 0;
+    return n_done ? verify_check_tests(store, session->tests, err) : 0;
 }
 
-/* Opens the database and the journal. */
+/* Opens everything, and begins the run. */
 static int begin(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    int64_t n_done = 0;
-    if (store_open(&session->db, arguments->db, err) != 0 ||
-        (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0) ||
-        open_tests(session, err) != 0 ||
-        choose_fixes(session->fixes_sha256, session->db, arguments, err) != 0)
+    if (open_database(session, err) != 0 || choose_fixes(session, err) != 0 ||
+        verify_hash_fixes(session->fixes_sha256, session->db, arguments->origins, err) != 0)
         return ERR;
     session->options.originals = session->originals;
     session->run = (struct verify_run_row){
@@ -270,18 +246,10 @@ static int begin(struct session *session, struct err *err)
         .trial = &arguments->trial,
         .fixes_sha256 = session->fixes_sha256,
     };
-    if (check_kept(session, err) != 0 || open_file(session, err) != 0 ||
-        verify_journal_open(&session->journal, &n_done, session->file.path, session->db,
-                            &session->run, err) != 0)
-        return ERR;
-    session->file.is_kept = n_done > 0;
-    db_on_work(session->db, NULL, NULL); /* a stop ends long statements */
-    db_on_work(session->journal, NULL, NULL);
-    if (n_done && verify_check_tests(session->journal, session->tests, err) != 0)
-        return ERR;
-    if (n_done)
-        tell(session->command, "resuming: %s done", counted(n_done, "fix is", "fixes are").text);
-    return 0;
+    if (arguments->shard.n_shards == 1)
+        return begin_in(session, session->db, arguments->db, err);
+    scoped_memory char *path = shard_path(arguments->db, &arguments->shard);
+    return open_shard(session, err) == 0 ? begin_in(session, session->shard, path, err) : ERR;
 }
 
 static int execute(struct session *session, struct err *err)
@@ -297,62 +265,53 @@ static int execute(struct session *session, struct err *err)
     session->options.open_accepted = open_accepted;
     session->options.context = &accepted;
     progress_start(&progress, "verifying", "fixes", 0);
-    int status = verify_run(session->db, session->journal, session->tests, &session->options, err);
+    int status = verify_run(session->db, session->shard ? session->shard : session->db,
+                            session->tests, &session->options, err);
     progress_clear(&progress);
-    int64_t n_fixes, n_missing;
-    if (verify_count(session->db, session->journal, &session->options, &n_fixes, &n_missing,
-                     status == 0 ? err : NULL) != 0)
-        return ERR;
-    session->file.is_kept = n_missing < n_fixes;
-    return status == 0 ? finish_accepted(&accepted, err) : ERR;
+    return status == 0 ? finish_accepted(&accepted, err) : status;
 }
 
-/* Adds the journals of all shards to a new one. */
+static int join_shard(struct session *session, const char *path, struct err *err)
+{
+    scoped(db) *shard = NULL;
+    int64_t n_done;
+    if (access(path, R_OK) != 0)
+        return err_set_errno(err, "cannot read the verdicts of a shard, '%s'", path);
+    return verify_shard_open(&shard, path, session->db, err) == 0 &&
+                   verify_store_begin(shard, &n_done, &session->run, path, err) == 0
+               ? verify_store_join(session->db, shard, err)
+               : ERR;
+}
+
+/* Adds the verdicts of all shards. */
 static int join(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
     struct shard shard = {1, arguments->n_join};
-    int64_t n_fixes, n_missing;
+    int64_t n_missing;
     for (; shard.number <= shard.n_shards; shard.number++) {
-        scoped(db) *journal = NULL;
-        scoped_memory char *path = journal_path(arguments->db, &shard);
-        if (access(path, R_OK) != 0)
-            return err_set_errno(err, "cannot read the result of shard %" PRId64 ", '%s'",
-                                 shard.number, path);
-        if (verify_journal_open(&journal, &n_fixes, path, session->db, &session->run, err) != 0 ||
-            verify_journal_add(session->journal, journal, err) != 0)
+        scoped_memory char *path = shard_path(arguments->db, &shard);
+        if (join_shard(session, path, err) != 0)
             return ERR;
     }
-    if (verify_count(session->db, session->journal, &session->options, &n_fixes, &n_missing, err) !=
-        0)
+    if (db_get_int(session->db, &n_missing,
+                   "SELECT count(*) FROM temp.filtered_fixes "
+                   "WHERE fix_key NOT IN (SELECT fix_key FROM main.verdicts)",
+                   err) != 0)
         return ERR;
-    if (n_missing)
-        return err_set(
-            err, "%" PRId64 " of %" PRId64 " fixes are not done; finish their shards with --resume",
-            n_missing, n_fixes);
-    return verify_check_tests(session->journal, session->tests, err);
+    return n_missing ? err_set(err, "%s not done; give the commands of their shards again",
+                               counted(n_missing, "fix is", "fixes are").text)
+                     : verify_check_tests(session->db, session->tests, err);
 }
 
-/* Stores the journal's rows in the database, unless the fixes have changed since the beginning. */
-static int store(struct session *session, struct json *report, struct err *err)
+/* Removes the files of the shards that were joined. */
+static void remove_shards(const struct verifying *arguments)
 {
-    const struct verifying *arguments = session->arguments;
-    scoped(db) *db = NULL;
-    char fixes_sha256[SHA256_HEX_SIZE];
-    db_close(session->db);
-    session->db = NULL;
-    if (guarding_begin(&db, arguments->db, err) != 0 ||
-        choose_fixes(fixes_sha256, db, session->arguments, err) != 0)
-        return ERR;
-    db_on_work(db, NULL, NULL); /* a stop ends long statements */
-    if (strcmp(fixes_sha256, session->fixes_sha256) != 0) {
-        session->file.is_kept = false;
-        return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
+    struct shard shard = {1, arguments->n_join};
+    for (; shard.number <= shard.n_shards; shard.number++) {
+        scoped_memory char *path = shard_path(arguments->db, &shard);
+        run_file_remove(path);
     }
-    return verify_journal_apply(db, session->journal, session->options.keeps, err) == 0 &&
-                   verify_report_collect(report, db, NULL, err) == 0 && guarding_end(db, err) == 0
-               ? 0
-               : ERR;
 }
 
 /* Notes on tests that could not be used: the first few of them. */
@@ -371,59 +330,37 @@ static void tell_notes(const struct session *session)
         tell(session->command, "%zu more tests could not be used", notes->n - MAX_SHOWN);
 }
 
-/* Ends a run that has not finished. What is done stays in the journal. */
-static int stop(struct session *session, struct err *err)
+/* Ends a run that was stopped. */
+static int stop(const struct session *session, struct err *err)
 {
-    int signal = interrupt_signal();
-    if (signal)
-        err_set(err, "stopped by %s; the database did not change",
-                signal == SIGINT ? "SIGINT" : "SIGTERM");
+    err_set(err, "stopped by %s; give the same command again to continue with the next fix",
+            interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM");
     command_fail(session->command, err);
-    if (session->file.is_kept) {
-        tell(session->command,
-             "the finished fixes are kept in '%s'; to resume, give the same command with --resume",
-             session->file.path);
-    }
-    return signal ? EXIT_INTERRUPTED : EXIT_FAILED;
+    return EXIT_INTERRUPTED;
 }
 
 static int finish_shard(struct session *session)
 {
-    session->file.is_kept = true; /* also without fixes */
-    const struct shard *shard = &session->arguments->shard;
-    tell(session->command, "shard %" PRId64 " of %" PRId64 " is done, and kept in '%s'",
-         shard->number, shard->n_shards, session->file.path);
+    const struct verifying *arguments = session->arguments;
+    const struct shard *shard = &arguments->shard;
+    scoped_memory char *path = shard_path(arguments->db, shard);
     scoped(str) end = {0};
+    tell(session->command, "shard %" PRId64 " of %" PRId64 " is done, and kept in '%s'",
+         shard->number, shard->n_shards, path);
     str_print(&end, " --join %" PRId64 ", with the other options, when all are done",
               shard->n_shards);
-    tell_next("tokfix verify", session->arguments->db, str_text(&end));
+    tell_next("tokfix verify", arguments->db, str_text(&end));
     return EXIT_OK;
 }
 
-static int run(const struct command *command, void *variables, struct err *err)
+/* Commits, and prints the report. */
+static int finish(struct session *session, struct err *err)
 {
-    const struct verifying *arguments = variables;
+    const struct verifying *arguments = session->arguments;
     scoped(json) *report = json_object();
-    scoped(session) session = {.command = command, .arguments = arguments};
-    session.options = (struct verify_options){.trial = arguments->trial,
-                                              .origins = arguments->origins,
-                                              .n_jobs = (int)arguments->n_jobs,
-                                              .shard = arguments->shard};
-    if (arguments->metadata && !arguments->dataset)
-        return command_usage(command, "--metadata needs --dataset");
-    if (arguments->n_join && (arguments->shard.n_shards > 1 || arguments->is_resuming))
-        return command_usage(command, "--join cannot be combined with --shard or --resume");
-    interrupt_listen();
-    if (begin(&session, err) != 0)
+    if (verify_report_collect(report, session->db, NULL, err) != 0 ||
+        guarding_end(session->db, err) != 0)
         return ERR;
-    if ((arguments->n_join ? join(&session, err) : execute(&session, err)) != 0)
-        return stop(&session, err);
-    tell_notes(&session);
-    if (arguments->shard.n_shards > 1)
-        return finish_shard(&session);
-    if (store(&session, report, err) != 0)
-        return stop(&session, err);
-    session.file.is_kept = false;
     remove_shards(arguments);
     if (arguments->is_json) {
         json_write_pretty(report, stdout);
@@ -432,6 +369,31 @@ static int run(const struct command *command, void *variables, struct err *err)
     verify_report_print(report, NULL, stdout);
     tell_next("tokfix show", arguments->db, " --where \"verdict = 'proven'\"");
     return EXIT_OK;
+}
+
+static int run(const struct command *command, void *variables, struct err *err)
+{
+    const struct verifying *arguments = variables;
+    scoped(session) session = {.command = command, .arguments = arguments};
+    session.options = (struct verify_options){.trial = arguments->trial,
+                                              .origins = arguments->origins,
+                                              .n_jobs = (int)arguments->n_jobs,
+                                              .shard = arguments->shard};
+    if (arguments->metadata && !arguments->dataset)
+        return command_usage(command, "--metadata needs --dataset");
+    if (arguments->n_join && arguments->shard.n_shards > 1)
+        return command_usage(command, "--join cannot be combined with --shard");
+    interrupt_listen();
+    int status = begin(&session, err);
+    if (status == 0)
+        status = arguments->n_join ? join(&session, err) : execute(&session, err);
+    if (status == 0)
+        tell_notes(&session);
+    if (status == 0 && !session.shard)
+        status = finish(&session, err);
+    if (status != 0)
+        return interrupt_signal() ? stop(&session, err) : ERR;
+    return session.shard ? finish_shard(&session) : EXIT_OK;
 }
 
 static const struct command_group groups[] = {

@@ -654,9 +654,9 @@ SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked,
 FROM set_checks
 WHERE split_set = coalesce((SELECT split_set FROM split_run), '');
 
--- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
--- table and the next six, but those of verdicts that it keeps, which are of runs with the same
--- options. They do not depend on the number of threads, but on the installed compilers and
+-- The options of `tokfix verify`, which executes the fixes. Each run adds the verdicts that are
+-- missing to this table and the next six. They depend neither on the number of threads nor on the
+-- runs in which they were added, but on the installed compilers and
 -- interpreters (verify_runtimes). Times count as processor time, and what is near a limit is
 -- `near_limit`, so that they hardly depend on how busy the machine is (doc/verify.md).
 CREATE TABLE verify_run (
@@ -675,11 +675,11 @@ CREATE TABLE verify_run (
     n_inputs       INTEGER NOT NULL, -- made for a fix at each level, at most
     cpu_seconds    INTEGER NOT NULL, -- of a run, if the tests give no time limit
     has_control    INTEGER NOT NULL, -- 1: pairs of Accepted programs were tried, too
-    fixes_sha256   TEXT    NOT NULL  -- of the keys and programs of the fixes
+    fixes_sha256   TEXT    NOT NULL  -- of the keys and programs of all fixes of these origins
 ) STRICT;
 CREATE TABLE verify_runtimes (
-    runtime    TEXT PRIMARY KEY,     -- Python 3, C++
-    sort_order INTEGER NOT NULL UNIQUE, -- by language, then in the order in which they are tried
+    runtime    TEXT NOT NULL UNIQUE, -- Python 3, C++
+    sort_order INTEGER PRIMARY KEY,  -- by language, then in the order in which they are tried
     language   TEXT NOT NULL,
     version    TEXT                  -- the first line that it prints; NULL: not installed
 ) STRICT;
@@ -693,7 +693,6 @@ CREATE TABLE verify_problems (
     time_limit_ms    INTEGER NOT NULL, -- of the problem; a run on a test got twice as much
     match            TEXT    NOT NULL, -- how outputs were compared (verify/checker.h)
     n_accepted       INTEGER NOT NULL, -- programs that could be jurors
-    n_fixes          INTEGER NOT NULL,
     PRIMARY KEY (problem_id, language)
 ) STRICT, WITHOUT ROWID;
 

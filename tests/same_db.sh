@@ -1,9 +1,12 @@
 #!/bin/sh
-# same_db.sh A B: whether two databases have the same bytes, but for their command lines.
+# same_db.sh A B: whether two databases, written anew, have the same bytes, but for their command
+# lines.
 set -e
 for db in "$1" "$2"; do
-    cp "$db" "$db.compared"
-    sqlite3 "$db.compared" 'DELETE FROM steps; VACUUM'
+    cp "$db" "$db.copy"
+    rm -f "$db.compared"
+    sqlite3 "$db.copy" 'DELETE FROM steps' "VACUUM INTO '$db.compared'"
+    rm "$db.copy"
 done
 cmp "$1.compared" "$2.compared"
 rm "$1.compared" "$2.compared"

@@ -45,8 +45,7 @@ struct problem {
     struct correct_programs accepted; /* the candidates for the jury, once it is prepared */
     struct correct_source source;     /* that completes them */
     ARRAY(struct subject) subjects;   /* of all its fixes */
-    size_t n_fixes;
-    struct arena arena; /* owns the texts of subjects */
+    struct arena arena;               /* owns the texts of subjects */
     atomic_size_t n_users;
     bool is_shared;
 

@@ -1,7 +1,7 @@
 /* A unit of work is a fix. The fixes of a problem in one language follow each other. One thread
  * hands them out: with the first comes their problem, with its tests, programs and Accepted
- * programs, which all of them share. Workers try them; the calling thread writes them to the
- * journal in their order, and commits each. */
+ * programs, which all of them share. Workers try them; the calling thread writes them to the store
+ * in their order, and commits each. It and the first thread may use one connection. */
 #include "verify/verify_run.h"
 
 #include "base/interrupt.h"
@@ -16,7 +16,7 @@ struct group {
     const struct language *language;
     const char *problem_id;
     size_t first, n;
-    size_t n_executed, last_executed; /* those that the filters take */
+    size_t last_wanted; /* unit */
 };
 
 struct fix_unit {
@@ -27,7 +27,7 @@ struct fix_unit {
 
 struct running {
     const struct verify_options *options;
-    struct db *db, *journal;
+    struct db *db, *store;
     struct cases_set *tests;
     struct arena arena;
     ARRAY(struct group) groups;
@@ -84,13 +84,9 @@ static int add_unit(struct running *running, struct db_statement *s, struct err 
                        "the database has programs in '%s', which this version of tokfix does not "
                        "know",
                        language);
-    bool is_executed = db_int(s, 3);
     last->n++;
-    last->n_executed += is_executed;
-    if (is_executed)
-        last->last_executed = running->units.n;
     array_push(&running->units,
-               (struct fix_unit){db_int(s, 0), running->groups.n - 1, is_executed});
+               (struct fix_unit){db_int(s, 0), running->groups.n - 1, db_int(s, 3)});
     return 0;
 }
 
@@ -112,9 +108,9 @@ static int list_units(struct running *running, struct err *err)
     return status;
 }
 
-/* Plans the units of a group: those are wanted that the filters take and the shard has, and the
- * journal has not. */
-static int plan_group(struct running *running, const struct group *group, struct db_statement *look,
+/* Plans the units of a group: those are wanted that the filters take and the shard has, and that
+ * have no verdict. */
+static int plan_group(struct running *running, struct group *group, struct db_statement *look,
                       struct err *err)
 {
     if (!shard_has(&running->options->shard, group->problem_id))
@@ -122,20 +118,24 @@ static int plan_group(struct running *running, const struct group *group, struct
     for (size_t i = group->first; i < group->first + group->n; i++) {
         if (!running->units.items[i].is_executed)
             continue;
-        int has = verify_journal_has(look, running->units.items[i].key, err);
+        int has = db_run(look, err, "i", running->units.items[i].key);
         if (has < 0)
             return ERR;
         run_plan_want(&running->plan, i);
-        if (has)
+        if (has) {
+            db_rewind(look);
             run_plan_done(&running->plan, i);
+        } else
+            group->last_wanted = i;
     }
     return 0;
 }
 
 static int plan_units(struct running *running, struct err *err)
 {
-    scoped(db_statement) *look = NULL;
-    if (list_units(running, err) != 0 || verify_journal_look(&look, running->journal, err) != 0)
+    scoped(db_statement) *look =
+        db_query(running->store, err, "SELECT 1 FROM main.verdicts WHERE fix_key = ?", NULL);
+    if (!look || list_units(running, err) != 0)
         return ERR;
     run_plan_make(&running->plan, running->units.n);
     for (size_t i = 0; i < running->groups.n; i++)
@@ -145,23 +145,12 @@ static int plan_units(struct running *running, struct err *err)
     return 0;
 }
 
-int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
-                 int64_t *n_fixes, int64_t *n_missing, struct err *err)
-{
-    scoped(running) running = {.options = options, .db = db, .journal = journal};
-    if (plan_units(&running, err) != 0)
-        return ERR;
-    *n_fixes = (int64_t)(running.plan.n_done + running.plan.n_wanted);
-    *n_missing = (int64_t)running.plan.n_wanted;
-    return 0;
-}
-
-/* `sql`: problems, and the hashes of their tests. */
-static int check_tests(struct db *db, const char *sql, struct cases_set *tests, const char *advice,
-                       struct err *err)
+int verify_check_tests(struct db *store, struct cases_set *tests, struct err *err)
 {
     scoped(problem_tests) read = {0};
-    scoped(db_statement) *s = db_query(db, err, sql, NULL);
+    scoped(db_statement) *s = db_query(
+        store, err,
+        "SELECT DISTINCT problem_id, tests_sha256 FROM verify_problems ORDER BY problem_id", NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         char hex[SHA256_HEX_SIZE];
@@ -171,28 +160,10 @@ static int check_tests(struct db *db, const char *sql, struct cases_set *tests, 
         if (strcmp(hex, db_text(s, 1)) != 0)
             return err_set(err,
                            "the tests of problem '%s' are not those that it was executed with; "
-                           "name the same tests, or %s",
-                           db_text(s, 0), advice);
+                           "name the same tests, or drop the verdicts with --force",
+                           db_text(s, 0));
     }
     return status;
-}
-
-int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err)
-{
-    return check_tests(journal,
-                       "SELECT DISTINCT problem_id, tests_sha256 FROM verify_problems ORDER BY 1",
-                       tests, "start again with --force", err);
-}
-
-int verify_check_kept_tests(struct db *db, struct cases_set *tests, struct err *err)
-{
-    return check_tests(
-        db,
-        "SELECT DISTINCT p.problem_id, p.tests_sha256 FROM verdicts JOIN fixes f USING (fix_key) "
-        "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-        "JOIN verify_problems p USING (problem_id, language) "
-        "WHERE fix_key NOT IN (SELECT fix_key FROM temp.filtered_fixes) ORDER BY 1",
-        tests, "drop the verdicts on fixes that this run does not execute with --force", err);
 }
 
 /* ---- Reading a problem ---- */
@@ -352,7 +323,6 @@ static int read_group(struct running *running, const struct group *group, struct
     struct problem *problem = running->problem;
     problem->problem_id = group->problem_id;
     problem->language = group->language;
-    problem->n_fixes = group->n_executed;
     if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0)
         return ERR;
     if (problem->tests.seconds <= 0)
@@ -361,7 +331,7 @@ static int read_group(struct running *running, const struct group *group, struct
     for (size_t i = group->first; i < group->first + group->n; i++)
         if (read_fix(running, running->units.items[i].key, err) != 0)
             return ERR;
-    running->fixes.items[group->last_executed - group->first].has_control =
+    running->fixes.items[group->last_wanted - group->first].has_control =
         running->options->trial.has_control;
     if (find_accepted(running, problem, &problem->accepted, err) != 0)
         return ERR;
@@ -423,16 +393,16 @@ static int keep(void *context, void *memory, struct err *err)
     if (item->status != 0)
         return err_pass(err, &item->err);
     if (running->n_written != problem->number &&
-        verify_add_problem(running->journal, problem, err) != 0)
+        verify_add_problem(running->store, problem, err) != 0)
         return ERR;
     running->n_written = problem->number;
     running->n_done++;
-    return verify_add_trial(running->journal, &item->fix, err);
+    return verify_add_trial(running->store, &item->fix, err);
 }
 
 static int commit(void *context, struct err *err)
 {
-    return verify_journal_commit(((struct running *)context)->journal, err);
+    return verify_store_commit(((struct running *)context)->store, err);
 }
 
 static void show(void *context)
@@ -458,7 +428,7 @@ static int write_runtimes(struct running *running, struct err *err)
             char version[200];
             if (executor_version(executor, runtime, version, err) != 0)
                 return ERR;
-            if (verify_add_runtime(running->journal, runtime->name, language->name,
+            if (verify_add_runtime(running->store, runtime->name, language->name,
                                    language_number(language) * MAX_RUNTIMES +
                                        (runtime - language->runtimes) + 1,
                                    *version ? version : NULL, err) != 0)
@@ -468,10 +438,10 @@ static int write_runtimes(struct running *running, struct err *err)
     return 0;
 }
 
-int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
+int verify_run(struct db *db, struct db *store, struct cases_set *tests,
                const struct verify_options *options, struct err *err)
 {
-    scoped(running) running = {.options = options, .db = db, .journal = journal, .tests = tests};
+    scoped(running) running = {.options = options, .db = db, .store = store, .tests = tests};
     const struct run_work work = {
         .context = &running,
         .n_jobs = options->n_jobs,
@@ -486,8 +456,7 @@ int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
         .release = release,
     };
     if (plan_units(&running, err) != 0 || prepare_reading(&running, err) != 0 ||
-        write_runtimes(&running, err) != 0 ||
-        (options->keeps && verify_check_runtimes(db, journal, err) != 0))
+        write_runtimes(&running, err) != 0)
         return ERR;
     return run_units(&running.plan, &work, err);
 }

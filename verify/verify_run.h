@@ -1,11 +1,11 @@
-/* A run over all fixes of a database, in parallel. Its results go to a journal. */
+/* A run over all fixes of a database, in parallel. */
 #ifndef VERIFY_VERIFY_RUN_H
 #define VERIFY_VERIFY_RUN_H
 
 #include "base/meter.h"
 #include "miner/run.h"
 #include "verify/cases_set.h"
-#include "verify/journal.h"
+#include "verify/verify_store.h"
 
 struct verify_options {
     struct trial_options trial;
@@ -15,7 +15,6 @@ struct verify_options {
     struct meter meter; /* counts fixes */
 
     struct shard shard; /* whose problems are executed */
-    bool keeps;         /* the database keeps verdicts on other fixes (verify_count_kept()) */
 
     /* Opens the source of Accepted programs in a language, at most once for each. It stays open
      * until the run ends. */
@@ -24,20 +23,14 @@ struct verify_options {
     void *context;
 };
 
-/* Counts the fixes to execute, which are those of `origins` in temp.filtered_fixes, and those among
- * them that the journal does not have. */
-int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
-                 int64_t *n_fixes, int64_t *n_missing, struct err *err);
+/* Fails if a problem in `store` was executed with other tests. */
+int verify_check_tests(struct db *store, struct cases_set *tests, struct err *err);
 
-/* Fail if a problem that the journal has, or one of a verdict that the database keeps, was
- * executed with other tests. */
-int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err);
-int verify_check_kept_tests(struct db *db, struct cases_set *tests, struct err *err);
-
-/* Executes the fixes that the journal does not have yet, and commits each verdict. `db` is only
- * read. Returns RUN_STOPPED if the process is asked to stop (base/interrupt.h); the journal then
- * has the fixes that are done. */
-int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
+/* Executes the fixes of `origins` in temp.filtered_fixes of `db` that have no verdict in `store`,
+ * and commits each verdict there. `store` is `db`, or the file of a shard; it has the row of this
+ * run (verify_store_begin()). Returns RUN_STOPPED if the process is asked to stop
+ * (base/interrupt.h). */
+int verify_run(struct db *db, struct db *store, struct cases_set *tests,
                const struct verify_options *options, struct err *err);
 
 #endif

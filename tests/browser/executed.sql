@@ -6,11 +6,12 @@ INSERT INTO verify_runtimes SELECT * FROM (
     SELECT 'Python 3', 1, 'python' AS language, 'Python 3.11.2'
     UNION VALUES ('Python 2', 2, 'python', NULL), ('C', 3, 'c', 'gcc 12'), ('C++', 4, 'cpp', NULL))
     WHERE language IN (SELECT language FROM run_languages);
-INSERT INTO verify_problems SELECT problem_id, language, 1, '', 2000, 'Lines', 4, count(*)
-    FROM fix_details GROUP BY problem_id, language;
+INSERT INTO verify_problems SELECT DISTINCT problem_id, language, 1, '', 2000, 'Lines', 4
+    FROM fix_details;
 INSERT INTO control_pairs SELECT problem_id, language, pair_number, 's1', 's2',
-    iif(pair_number = 1 AND n_fixes = 1, 'medium', NULL), NULL
-    FROM verify_problems, (SELECT 1 AS pair_number UNION VALUES (2), (3));
+    iif(pair_number = 1 AND count(*) = 1, 'medium', NULL), NULL
+    FROM fix_details, (SELECT 1 AS pair_number UNION VALUES (2), (3))
+    GROUP BY problem_id, language, pair_number;
 INSERT INTO tests SELECT problem_id, 'first', 'given', 'input of ' || problem_id || char(10),
     'right' || char(10) FROM problems;
 INSERT INTO test_runs SELECT DISTINCT buggy_submission_key, 'first',

@@ -398,7 +398,7 @@ static void mine_sample(const char *database)
               database);
 }
 
-TEST(verify__resumes_after_a_signal)
+TEST(verify__continues_after_a_signal)
 {
     if (!has_sandbox("interrupted runs"))
         skip();
@@ -406,21 +406,19 @@ TEST(verify__resumes_after_a_signal)
     run_valid(NULL, "cp $SCRATCH/a.db $SCRATCH/b.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/a.db --dataset $SAMPLE/Project_CodeNet --time 1 -j 1");
     scoped(str) output = {0};
-    int status = run_shell(
-        &output, "timeout -s TERM 4 $TOKFIX verify $SCRATCH/b.db --dataset "
-                 "$SAMPLE/Project_CodeNet --time 1 -j 1 --resume 2>&1; echo \"ended with $?\"");
+    int status =
+        run_shell(&output, "timeout -s TERM 4 $TOKFIX verify $SCRATCH/b.db --dataset "
+                           "$SAMPLE/Project_CodeNet --time 1 -j 1 2>&1; echo \"ended with $?\"");
     assert_int_equal(status, 0);
-    assert_contains(str_text(&output), "stopped by SIGTERM; the database did not change");
+    assert_contains(str_text(&output), "stopped by SIGTERM; give the same command again");
     /* timeout reports 124; the process itself ended with 75 */
     assert_contains(str_text(&output), "ended with 124");
     run_valid(&output,
-              "$TOKFIX verify $SCRATCH/b.db --dataset $SAMPLE/Project_CodeNet --time 1 -j 7 "
-              "--resume 2>&1");
+              "$TOKFIX verify $SCRATCH/b.db --dataset $SAMPLE/Project_CodeNet --time 1 -j 7 2>&1");
     run_valid(NULL, "cd \"$SCRATCH\"; \"$SAMPLE/../same_db.sh\" a.db b.db");
-    run_valid(NULL, "! ls $SCRATCH/b.db.verifying* 2>/dev/null");
 }
 
-TEST(verify__resumes_after_it_was_killed)
+TEST(verify__continues_after_it_was_killed)
 {
     if (!has_sandbox("killed runs"))
         skip();
@@ -431,10 +429,10 @@ TEST(verify__resumes_after_it_was_killed)
     for (int i = 0; i < 3; i++)
         assert_int_equal(
             run_shell(NULL, printed("timeout -s KILL 2 $TOKFIX verify $SCRATCH/killed.db "
-                                    "%s -j 2 --resume 2>/dev/null",
+                                    "%s -j 2 2>/dev/null",
                                     how)),
             137);
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/killed.db %s -j 1 --resume", how);
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/killed.db %s -j 1", how);
     run_valid(NULL, "cd \"$SCRATCH\"; \"$SAMPLE/../same_db.sh\" whole.db killed.db");
 }
 
@@ -506,16 +504,15 @@ TEST(verify__says_what_the_machine_lacks)
     run_valid(&output,
               "cd $SCRATCH && echo '{\"problem_id\":\"x\",\"input\":\"\",\"output\":\"\"}' "
               ">none.jsonl && unshare -m sh -c 'umount -l -R /sys/fs/cgroup && "
-              "$TOKFIX verify lacking.db --tests none.jsonl' 2>&1");
+              "$TOKFIX verify lacking.db --tests none.jsonl --force' 2>&1");
     assert_contains(str_text(&output),
                     "no cgroup can be made here, so the limits are those of each "
                     "process");
 }
 
-/* Beside a run that has not ended, and where its result cannot be kept. */
-TEST(verify__says_how_to_go_on_where_it_cannot_write)
+/* A run beside one that has not ended finds its verdicts. */
+TEST(verify__waits_for_a_run_that_has_not_ended_and_fails_where_it_cannot_write)
 {
-    static const char *const ways[] = {"", "--resume", "--force"};
     scoped(str) output = {0};
     if (!has_sandbox("runs that cannot write"))
         skip();
@@ -526,22 +523,14 @@ TEST(verify__says_how_to_go_on_where_it_cannot_write)
                     "\"seconds\": 5}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/slow -o $SCRATCH/slow.db");
     run_valid(NULL, "cd $SCRATCH; { $TOKFIX verify slow.db --tests slow.jsonl -q; echo $?; } "
-                    ">slow.out 2>&1 & cd $SCRATCH; until [ -s slow.db.verifying-journal ]; do "
+                    ">slow.out 2>&1 & cd $SCRATCH; until [ -s slow.db-journal ]; do "
                     "sleep 0.1; done");
-    for (size_t i = 0; i < N_ITEMS(ways); i++) {
-        assert_int_equal(run_shell(&output,
-                                   "cd $SCRATCH; $TOKFIX verify slow.db --tests "
-                                   "slow.jsonl %s 2>&1",
-                                   ways[i]),
-                         1);
-        assert_contains(str_text(&output), "a run of tokfix verify that has not ended; wait until");
-    }
-    run_valid(&output,
-              "cd $SCRATCH; while [ -e slow.db.verifying ]; do sleep 0.1; done; sleep 0.5; "
-              "tail -n 1 slow.out");
-    assert_string_equal(str_text(&output), "0\n");
-    run_valid(NULL, "mkdir $SCRATCH/slow.db.verifying");
-    assert_int_equal(run_shell(&output, "$TOKFIX verify $SCRATCH/slow.db --tests "
+    run_valid(&output, "cd $SCRATCH; $TOKFIX stats slow.db all; $TOKFIX verify slow.db --tests "
+                       "slow.jsonl; sleep 0.5; tail -n 1 slow.out");
+    assert_contains(str_text(&output), "1 of 1 bugs shown");
+    assert_contains(str_text(&output), "\n0\n");
+    run_valid(NULL, "mkdir $SCRATCH/slow.db.verifying-1-of-2");
+    assert_int_equal(run_shell(&output, "$TOKFIX verify $SCRATCH/slow.db --shard 1/2 --tests "
                                         "$SCRATCH/slow.jsonl 2>&1"),
                      1);
     assert_contains(str_text(&output), "copy the database to a folder that can be written");

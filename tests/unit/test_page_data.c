@@ -124,7 +124,7 @@ static const char verified[] =
     "INSERT INTO verify_run VALUES (1, 'real', 'codenet', 'x', NULL, 'fixes', '7', 'strict', 40, "
     "2, 1, '');"
     "INSERT INTO verify_runtimes VALUES ('Python 3', 1, 'python', 'Python 3.11.2');"
-    "INSERT INTO verify_problems VALUES ('p00001', 'python', 1, '', 2000, 'Lines', 4, 3);"
+    "INSERT INTO verify_problems VALUES ('p00001', 'python', 1, '', 2000, 'Lines', 4);"
     "INSERT INTO control_pairs SELECT 'p00001', 'python', value, 's1', 's2', "
     "iif(value = 1, 'strict', NULL), NULL FROM json_each('[1,2,3,4,5,6,7,8,9]');"
     "INSERT INTO tests VALUES ('p00001', 'sample', 'given', '1', '2');"

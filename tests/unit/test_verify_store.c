@@ -1,5 +1,5 @@
-/* The journal of a run: joined shards are the whole run, and other runs are refused. */
-#include "verify/journal.h"
+/* The rows of a run: joined shards are the whole run, and other runs are refused. */
+#include "verify/verify_store.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -12,23 +12,25 @@ static const struct verify_run_row usual = {.origins = "real",
                                             .trial = &usual_trial,
                                             .fixes_sha256 = "ff"};
 
-static struct db *open_journal(struct db *db, const char *name, const struct verify_run_row *run)
+/* The file of a shard. */
+static struct db *open_shard(struct db *db, const char *name)
 {
-    struct db *journal;
+    struct db *shard;
     struct err err;
     int64_t n_done;
-    assert_success(verify_journal_open(&journal, &n_done, scratch_path(name), db, run, &err), err);
-    return journal;
+    assert_success(verify_shard_open(&shard, scratch_path(name), db, &err), err);
+    assert_success(verify_store_begin(shard, &n_done, &usual, name, &err), err);
+    assert_int_equal(n_done, 0);
+    return shard;
 }
 
-static void add_runtime(struct db *journal, const char *name, int64_t sort_order,
-                        const char *version)
+static void add_runtime(struct db *store, const char *name, int64_t sort_order, const char *version)
 {
     struct err err;
-    assert_success(verify_add_runtime(journal, name, "c", sort_order, version, &err), err);
+    assert_success(verify_add_runtime(store, name, "c", sort_order, version, &err), err);
 }
 
-static void add_problem(struct db *journal, const char *problem_id, int64_t fix)
+static void add_problem(struct db *store, const char *problem_id, int64_t fix)
 {
     struct err err;
     struct test_case test = {
@@ -39,8 +41,7 @@ static void add_problem(struct db *journal, const char *problem_id, int64_t fix)
     struct problem problem = {.problem_id = problem_id,
                               .language = &language_c,
                               .tests.cases = {&test, 1, 1},
-                              .subjects = {&subject, 1, 1},
-                              .n_fixes = 1};
+                              .subjects = {&subject, 1, 1}};
     const struct fix_trial trial = {.problem = &problem,
                                     .fix_key = fix,
                                     .buggy.runs.n = 1,
@@ -49,9 +50,9 @@ static void add_problem(struct db *journal, const char *problem_id, int64_t fix)
                                     .detail = "",
                                     .strictness = "loose",
                                     .control = {&pair, 1, 1}};
-    assert_success(verify_add_problem(journal, &problem, &err), err);
-    assert_success(verify_add_trial(journal, &trial, &err), err);
-    assert_success(verify_journal_commit(journal, &err), err);
+    assert_success(verify_add_problem(store, &problem, &err), err);
+    assert_success(verify_add_trial(store, &trial, &err), err);
+    assert_success(verify_store_commit(store, &err), err);
 }
 
 static const char all_rows[] =
@@ -63,12 +64,12 @@ static const char all_rows[] =
     "(SELECT group_concat(fix_key || verdict || strictness) FROM verdicts) || '|' || "
     "(SELECT group_concat(problem_id || quote(strictness)) FROM control_pairs)";
 
-TEST(journal__of_joined_shards_are_those_of_one_run)
+TEST(verify_store__of_joined_shards_are_those_of_one_run)
 {
     scoped(db) *db = small_store_opened("verified");
-    scoped(db) *whole = open_journal(db, "whole", &usual);
-    scoped(db) *one = open_journal(db, "one", &usual);
-    scoped(db) *two = open_journal(db, "two", &usual);
+    scoped(db) *whole = open_shard(db, "whole");
+    scoped(db) *one = open_shard(db, "one");
+    scoped(db) *two = open_shard(db, "two");
     struct err err;
     struct db *const c_only[] = {one, whole}, *const both[] = {two, whole};
     for (int i = 0; i < 2; i++) {
@@ -78,23 +79,18 @@ TEST(journal__of_joined_shards_are_those_of_one_run)
         add_runtime(both[i], "C", 20, "gcc 12");
         add_problem(both[i], "p2", 2);
     }
-    scoped(db) *joined = open_journal(db, "joined", &usual);
-    assert_success(verify_journal_add(joined, one, &err), err);
-    assert_success(verify_journal_add(joined, two, &err), err);
+    scoped(db) *joined = open_shard(db, "joined");
+    assert_success(verify_store_join(joined, two, &err), err);
+    assert_success(verify_store_join(joined, one, &err), err);
     static const char expected[] = "Python 2 1 NULL,C 20 'gcc 12'|p1 Lines,p2 Lines|"
                                    "p1NULL,p2NULL|12,22|1provenloose,2provenloose|"
                                    "p1NULL,p2NULL\n";
     assert_rows(whole, all_rows, expected);
     assert_rows(joined, all_rows, expected);
-    scoped(db_statement) *look = NULL;
-    assert_success(verify_journal_look(&look, joined, &err), err);
-    assert_int_equal(verify_journal_has(look, 2, &err), 1);
-    assert_int_equal(verify_journal_has(look, 3, &err), 0);
-    assert_int_equal(verify_journal_has(look, 1, &err), 1);
 }
 
 /* A program is in two fixes; it is run on more tests for the second one. */
-TEST(journal__have_the_run_that_was_made)
+TEST(verify_store__have_the_run_that_was_made)
 {
     static const size_t n_runs[] = {1, 0, 2, 1};
     struct test_case tests[] = {{.name = "a"}, {.name = "b"}};
@@ -103,7 +99,7 @@ TEST(journal__have_the_run_that_was_made)
     struct subject subject = {.submission_key = 1, .runs = runs};
     struct problem problem = {.tests.cases = {tests, 2, 2}, .subjects = {&subject, 1, 1}};
     scoped(db) *db = small_store_opened("again");
-    scoped(db) *journal = open_journal(db, "again.1", &usual);
+    scoped(db) *store = open_shard(db, "again.1");
     struct err err;
     for (size_t i = 0; i < N_ITEMS(n_runs); i++) {
         const struct fix_trial trial = {.problem = &problem,
@@ -112,29 +108,29 @@ TEST(journal__have_the_run_that_was_made)
                                         .test = -1,
                                         .verdict = VERDICT_WEAK_TESTS,
                                         .detail = ""};
-        assert_success(verify_add_trial(journal, &trial, &err), err);
+        assert_success(verify_add_trial(store, &trial, &err), err);
     }
-    assert_rows(journal, "SELECT test_name, outcome, detail, output FROM test_runs ORDER BY 1",
+    assert_rows(store, "SELECT test_name, outcome, detail, output FROM test_runs ORDER BY 1",
                 "a|wrong||2\nb|wrong||3\n");
 }
 
-TEST(journal__have_one_version_of_a_runtime)
+TEST(verify_store__have_one_version_of_a_runtime)
 {
     scoped(db) *db = small_store_opened("versions");
-    scoped(db) *journal = open_journal(db, "versions.1", &usual);
-    scoped(db) *shard = open_journal(db, "versions.2", &usual);
+    scoped(db) *store = open_shard(db, "versions.1");
+    scoped(db) *shard = open_shard(db, "versions.2");
     struct err err;
-    add_runtime(journal, "C", 20, "gcc 12");
+    add_runtime(store, "C", 20, "gcc 12");
     add_runtime(shard, "C", 20, NULL);
-    assert_int_equal(verify_add_runtime(journal, "C", "c", 20, "gcc 13", &err), ERR);
+    assert_int_equal(verify_add_runtime(store, "C", "c", 20, "gcc 13", &err), ERR);
     assert_string_equal(err.message,
                         "C has two versions, 'gcc 12' and 'gcc 13', in one result; execute all "
                         "problems with the same version, or start again with --force");
-    assert_int_equal(verify_journal_add(journal, shard, &err), ERR);
+    assert_int_equal(verify_store_join(store, shard, &err), ERR);
     assert_contains(err.message, "'gcc 12' and 'not installed'");
 }
 
-TEST(journal__of_another_run_are_refused)
+TEST(verify_store__of_another_run_are_refused)
 {
     scoped(db) *db = small_store_opened("refused");
     struct verify_run_row runs[8];
@@ -154,16 +150,27 @@ TEST(journal__of_another_run_are_refused)
     runs[5].trial = &other_seed;
     runs[6].trial = &other_inputs;
     runs[7].fixes_sha256 = "fe";
-    struct db *first = open_journal(db, "refused.journal", &usual);
-    assert_int_equal(verify_journal_commit(first, NULL), 0);
-    db_close(first);
+    scoped(db) *store = open_shard(db, "refused.shard");
+    add_problem(store, "p1", 1);
     for (size_t i = 0; i < N_ITEMS(runs); i++) {
-        struct db *journal;
         struct err err;
         int64_t n_done;
-        assert_int_equal(verify_journal_open(&journal, &n_done, scratch_path("refused.journal"), db,
-                                             &runs[i], &err),
-                         ERR);
-        assert_contains(err.message, printed("belongs to a run with %s", reasons[i]));
+        assert_int_equal(verify_store_begin(store, &n_done, &runs[i], "s.db", &err), ERR);
+        assert_contains(err.message, printed("'s.db' has verdicts of a run with %s", reasons[i]));
     }
+}
+
+/* Without verdicts there is nothing to mix. */
+TEST(verify_store__takes_the_place_of_a_run_without_verdicts)
+{
+    scoped(db) *db = small_store_opened("placed");
+    scoped(db) *store = open_shard(db, "placed.shard");
+    struct verify_run_row other = usual;
+    struct err err;
+    int64_t n_done;
+    other.origins = "mutant";
+    add_runtime(store, "C", 20, "gcc 12");
+    assert_success(verify_store_begin(store, &n_done, &other, "s.db", &err), err);
+    assert_rows(store, "SELECT origins || (SELECT count(*) FROM verify_runtimes) FROM verify_run",
+                "mutant0\n");
 }
