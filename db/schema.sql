@@ -717,7 +717,8 @@ CREATE TABLE test_runs (
                                        'output_limit', 'unsupported')),
                                      -- near_limit: it ended as expected, but near its time limit,
                                      -- or was not run, or not to its end
-    detail         TEXT    NOT NULL, -- of an error, its last line; unsupported: what is missing
+    detail         TEXT    NOT NULL, -- of an error, its last line; unsupported: the runtime that is
+                                     -- missing
     output         TEXT,             -- the first 64 KiB, with U+FFFD for what is not UTF-8; NULL:
                                      -- as expected
     PRIMARY KEY (submission_key, test_name)
@@ -730,8 +731,8 @@ CREATE TABLE verdicts (
                                    'unsupported', 'no_tests', 'equivalent_so_far',
                                    'rewrite_differs')),
     test_name  TEXT,             -- that decided; NULL: none did
-    detail     TEXT    NOT NULL, -- what is missing, the error, or the program that is flaky, near
-                                 -- its limit, or differs
+    detail     TEXT    NOT NULL, -- the error, or the program that is flaky, near its limit, or
+                                 -- differs
     strictness TEXT,             -- level of the found input; NULL: none was found
     n_jurors   INTEGER NOT NULL, -- Accepted programs that could be asked about made inputs; 0: no
                                  -- input made the two programs differ

@@ -51,29 +51,14 @@ static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};
 static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL};
 
 static const char *const python_memory[] = {"MemoryError", NULL};
-/* A module that needs a library says only which library; the package is in the lines above. Of a
- * module that is there, Python says "No module named 'math.x'; 'math' is not a package". */
-static const char not_permitted[] = "PermissionError: [Errno 1] Operation not permitted\n";
-static const struct name_place python_missing[] = {
-    {.before = "-packages/", .after = "/", .beside = "cannot open shared object file"},
-    {.before = "-packages/", .after = "/", .beside = "undefined symbol: "},
-    {.before = "-packages/", .after = "/", .beside = "failed to map segment from shared object"},
-    {.before = "ModuleNotFoundError: No module named '", .after = "'\n"},
-    {.before = "ImportError: No module named ", .after = "\n"},
-    {.before = "ImportError: cannot import name '", .after = "' from '"},
-    {.before = "ImportError: cannot import name ", .after = "\n"},
-    /* A program is one process (doc/sandbox.md). */
-    {.before = "multiprocessing", .beside = not_permitted},
-    {.before = "subprocess", .beside = not_permitted},
-    {.before = "fork", .beside = not_permitted},
-    {0},
-};
+static const char *const python_start[] = {
+    "ModuleNotFoundError:", "ImportError:", "SyntaxError:", NULL};
 
 /* What all versions have in common. */
 #define PYTHON_ROW                                                                    \
     .version_argument = "--version", .file = "main.py", .paths = python_paths,        \
     .environments = {python_seed, python_other_seed}, .memory_errors = python_memory, \
-    .missing = python_missing
+    .start_errors = python_start
 #define CPYTHON_ROW \
     PYTHON_ROW, .run = python_run, .own_memory = 64 * MIB, .own_addresses = 512 * MIB
 
@@ -125,52 +110,19 @@ static const struct runtime_header cpp_header = {
 };
 static const char *const native_run[] = {RUNTIME_FOLDER "/main", NULL};
 static const char *const native_memory[] = {"std::bad_alloc", NULL};
-/* Of the library of AtCoder, a program includes what its judge has, if it is there. */
-#define ATCODER(end)                                               \
-    {                                                              \
-        .before = "error: ‘", .after = end, .program = "<atcoder/" \
-    }
-static const struct name_place native_missing[] = {
-    {.before = "fatal error: cannot execute '", .after = "'"}, /* a part of the compiler */
-    {.before = "error trying to exec '", .after = "'"},
-    {.before = "fatal error: cannot find '", .after = "'"},
-    {.before = "ld: cannot find ", .after = ": No such file or directory"},
-    {.before = "ld: cannot find ", .after = "\n"},
-    {.before = "fatal error: ", .after = ": No such file or directory"}, /* a header */
-    {.before = "error: unrecognized command-line option ‘", .after = "’"},
-    ATCODER("’ is not a namespace-name"),
-    ATCODER("’ does not name a t"),
-    ATCODER("’ has not been declared"),
-    ATCODER("’ was not declared in this scope"),
-    {0},
-};
-
-/* What a compiler says about the parts of a standard that it does not have yet. */
-static const struct name_place newer[] = {
-    {.before = "’ has no member named ‘", .after = "’"},
-    {.before = "error: ‘", .after = "’ is not a member of ‘std"},
-    {.before = "error: ‘", .after = "’ in namespace ‘std"},
-    {.before = "error: unknown type name ‘", .after = "’"},
-    {.before = "error: ‘", .after = "’ does not name a t"},
-    {.before = "error: ‘", .after = "’ has not been declared"},
-    {.before = "error: ‘", .after = "’ was not declared in this scope"},
-    {.before = "error: ‘", .after = "’ undeclared"},
-    {0},
-};
 
 /* Debian 12's gcc does not know the name gnu23 yet; later ones know both. */
 static const struct runtime_standard c_standards[] = {
-    {"17", "-std=gnu17", NULL}, {"23", "-std=gnu2x", newer}, {NULL, "-std=gnu11", NULL}};
+    {"17", "-std=gnu17"}, {"23", "-std=gnu2x"}, {NULL, "-std=gnu11"}};
 static const struct runtime_standard cpp_standards[] = {
-    {"98", "-std=gnu++98", NULL},  {"11", "-std=gnu++11", NULL},  {"14", "-std=gnu++14", NULL},
-    {"20", "-std=gnu++20", newer}, {"23", "-std=gnu++23", newer}, {"26", "-std=gnu++26", newer},
-    {NULL, "-std=gnu++17", NULL}};
+    {"98", "-std=gnu++98"}, {"11", "-std=gnu++11"}, {"14", "-std=gnu++14"}, {"20", "-std=gnu++20"},
+    {"23", "-std=gnu++23"}, {"26", "-std=gnu++26"}, {NULL, "-std=gnu++17"}};
 
 /* What both languages have in common. */
 #define NATIVE_ROW                                                      \
     .version_argument = "--version", .run = native_run,                 \
     .environments = {environment, environment}, .own_memory = 16 * MIB, \
-    .own_addresses = 128 * MIB, .memory_errors = native_memory, .missing = native_missing
+    .own_addresses = 128 * MIB, .memory_errors = native_memory
 
 const struct runtime runtimes_c[] = {
     {
@@ -256,27 +208,6 @@ static const struct runtime_server java_server = {
     .alone = java_alone,
 };
 static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
-static const struct name_place java_missing[] = {
-    {.before = "error: package ", .after = " does not exist"},
-    {.before = "symbol:   class ", .after = "\n", .beside = "  location: package "},
-    {.before = "error: ", .after = " are a preview feature"}, /* of a newer version */
-    {.before = "error: ", .after = " is a preview feature"},
-    {.before = "error: ", .after = " are not supported in -source"},
-    {.before = "error: ", .after = " is not supported in -source"},
-    /* A main method that is not static, or not in a class */
-    {.before = "main method", .beside = "Error: Main method "},
-    {.before = "error: ", .after = " expected\n", .program = "void main()"},
-    {.before = "java.lang.ClassNotFoundException: ", .after = "\n"},
-    {.before = "java.lang.UnsatisfiedLinkError: no ", .after = " in "},
-    {.before = ".so: ", .after = ": cannot open shared object file"},
-    {.before = "Error occurred during initialization of VM\n", .after = "\n"},
-    {0},
-};
-
-/* Programs for versions that this compiler may be older than. */
-static const struct name_place java_newer[] = {{.before = "error: ", .after = "\n"}, {0}};
-static const struct runtime_standard java_standards[] = {
-    {"21", "", java_newer}, {"24", "", java_newer}, {"25", "", java_newer}, {NULL, "", NULL}};
 
 static const struct main_rules java_main = {
     .modifier = "public",
@@ -297,7 +228,6 @@ const struct runtime runtimes_java[] = {
         .file = RUNTIME_FILE ".java",
         .main = &java_main,
         .compile = java_compile,
-        .standards = java_standards,
         .run = java_run,
         .server = &java_server,
         .environments = {java_environment, java_environment},
@@ -306,7 +236,6 @@ const struct runtime runtimes_java[] = {
         .own_addresses = 65536 * MIB,
         .stack = 8 * MIB,
         .memory_errors = java_memory,
-        .missing = java_missing,
     },
     {0},
 };

@@ -1,19 +1,10 @@
-/* How programs of a language are compiled and run, as tables: commands of Debian's packages, and
- * what they print. verify/executor.c runs them in a sandbox. */
+/* How programs of a language are compiled and run, as tables: commands of Debian's packages.
+ * verify/executor.c runs them in a sandbox. */
 #ifndef LANGUAGES_RUNTIME_H
 #define LANGUAGES_RUNTIME_H
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* Where a name is in standard error: in a line, after one text and before another. The line's end
- * belongs to the line. */
-struct name_place {
-    const char *before;
-    const char *after;   /* NULL: the name is `before` itself */
-    const char *beside;  /* a text that is also there; NULL: none */
-    const char *program; /* a text that is in the program; NULL: none */
-};
 
 /* Runs that take less processor time than this, in milliseconds, cost the same
  * (verify/problem_runner.h), so that a server need not measure one that takes clearly less. */
@@ -47,8 +38,6 @@ struct main_rules {
 struct runtime_standard {
     const char *dialect; /* NULL: for all others; the last one */
     const char *option;
-    const struct name_place *missing; /* names that the compiler may lack, because the dialect is
-                                         newer; NULL: none */
 };
 
 /* A file that is made once in a sandbox, for all programs there. */
@@ -112,8 +101,8 @@ struct runtime {
     size_t stack; /* 0: as much as the address space has */
 
     const char *const *memory_errors; /* texts in standard error of a program without memory */
-    const struct name_place *missing; /* names of modules and parts that are not installed, or that
-                                         cannot be loaded; up to one without texts */
+    const char *const *start_errors;  /* what the last line there begins with, if the program is not
+                                         one of this version, or a module is missing; NULL: none */
 };
 
 /* The runtimes of a language, up to one without a name. */

@@ -1,4 +1,4 @@
-/* The limits decide first, then what the runtime's table finds in standard error. */
+/* The limits decide first, then how the program ended. */
 #include "verify/executor.h"
 
 #include "base/str.h"
@@ -37,56 +37,6 @@ void execution_set_detail(struct execution *out, const char *text, size_t length
 static const char *find_in(const char *text, size_t length, const char *part)
 {
     return memmem(text, length, part, strlen(part));
-}
-
-/* What the dynamic loader says, in programs of any runtime. */
-static const struct name_place loader_missing[] = {
-    {.before = "error while loading shared libraries: ", .after = ": "},
-    {.before = "Error: ", .after = ": cannot open shared object file"}, /* ImportError, OSError */
-    {.before = ": ", .after = ": cannot open shared object file"},
-    {.before = ": version `", .after = "' not found"},
-    {0},
-};
-
-/* Looks for a name in the first line that has both texts. */
-static bool find_name(struct execution *out, const struct name_place *place, const char *errors,
-                      size_t length)
-{
-    const char *limit = errors + length, *name = errors;
-    while ((name = find_in(name, (size_t)(limit - name), place->before))) {
-        const char *start = name;
-        name += strlen(place->before);
-        size_t rest = (size_t)(limit - name);
-        const char *stop = memchr(name, '\n', rest);
-        const char *end = place->after
-                              ? find_in(name, stop ? (size_t)(stop - name) + 1 : rest, place->after)
-                              : name;
-        if (!end)
-            continue;
-        start = place->after ? name : start;
-        execution_set_detail(out, start, (size_t)(end - start));
-        return true;
-    }
-    return false;
-}
-
-static bool find_in_table(struct execution *out, const struct name_place *place,
-                          const struct executable *program, const struct sandbox_result *result)
-{
-    for (; place && place->before; place++)
-        if ((!place->beside || find_in(result->errors, result->n_errors, place->beside)) &&
-            (!place->program || find_in(program->code, program->length, place->program)) &&
-            find_name(out, place, result->errors, result->n_errors))
-            return true;
-    return false;
-}
-
-/* Looks for the name of what this machine lacks. */
-static bool find_missing(struct execution *out, const struct runtime *runtime,
-                         const struct executable *program, const struct sandbox_result *result)
-{
-    return !program->has_own_error && (find_in_table(out, runtime->missing, program, result) ||
-                                       find_in_table(out, loader_missing, program, result));
 }
 
 /* The last line that is not indented says what went wrong, in Python and in Java. */
@@ -186,8 +136,7 @@ void execution_accept(struct execution *out)
 }
 
 void execution_of_run(struct execution *out, const struct runtime *runtime,
-                      const struct executable *program, const struct sandbox_result *result,
-                      uint32_t cpu_seconds)
+                      const struct sandbox_result *result, uint32_t cpu_seconds)
 {
     *out = (struct execution){.is_near = result->cpu_seconds * BAND_FACTOR >= cpu_seconds,
                               .cpu_seconds = result->cpu_seconds,
@@ -200,11 +149,8 @@ void execution_of_run(struct execution *out, const struct runtime *runtime,
         out->outcome = OUTCOME_OUTPUT_LIMIT;
         set_detail(out, "output limit");
     } else if (result->end == SANDBOX_SIGNALED || result->code != 0) {
-        out->outcome = find_missing(out, runtime, program, result) ? OUTCOME_UNSUPPORTED
-                       : is_out_of_memory(runtime, result)         ? OUTCOME_MEMORY
-                                                                   : OUTCOME_RUNTIME_ERROR;
-        if (out->outcome != OUTCOME_UNSUPPORTED)
-            describe(out, result);
+        out->outcome = is_out_of_memory(runtime, result) ? OUTCOME_MEMORY : OUTCOME_RUNTIME_ERROR;
+        describe(out, result);
     }
 }
 
@@ -221,11 +167,9 @@ static void describe_compiler(struct execution *out, const struct sandbox_result
     execution_set_detail(out, start, end ? (size_t)(end - start) : rest);
 }
 
-void execution_of_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct executable *program, const struct sandbox_result *result,
+void execution_of_compiler(struct execution *out, const struct sandbox_result *result,
                            uint32_t cpu_seconds)
 {
-    const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (result->end == SANDBOX_EXITED && result->code == 0)
         return;
@@ -236,9 +180,6 @@ void execution_of_compiler(struct execution *out, const struct runtime *runtime,
         return;
     if (result->end == SANDBOX_MEMORY)
         set_detail(out, out_of_memory);
-    else if (find_missing(out, runtime, program, result) ||
-             (!program->has_own_error && find_in_table(out, standard->missing, program, result)))
-        out->outcome = OUTCOME_UNSUPPORTED;
     else
         describe_compiler(out, result);
 }

@@ -346,7 +346,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
               &result, err) != 0)
         return ERR;
     if (runtime->compile)
-        execution_of_compiler(out, runtime, program, &result, COMPILER_SECONDS);
+        execution_of_compiler(out, &result, COMPILER_SECONDS);
     return 0;
 }
 
@@ -410,8 +410,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
         return ERR;
     if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    execution_of_run(out, runtime, &executor->loaded[request->number].program, &result,
-                     request->limits.cpu_seconds);
+    execution_of_run(out, runtime, &result, request->limits.cpu_seconds);
     out->is_warm = is_warm || is_done;
     return 0;
 }

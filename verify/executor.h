@@ -24,8 +24,6 @@ struct executable {
     size_t length;
     bool was_late;        /* the judge ended it, too */
     const char *encoding; /* that it was submitted in (base/encoding.h); NULL: UTF-8 */
-    bool has_own_error;   /* it did not end well where nothing was missing, so names that it misses
-                           here may be its own mistakes: they are not UNSUPPORTED */
 };
 
 /* The outcome of a run, in the order of the names. */
@@ -39,7 +37,7 @@ enum run_outcome {
     OUTCOME_TIMEOUT,       /* it did not end in the band around its limit */
     OUTCOME_MEMORY,
     OUTCOME_OUTPUT_LIMIT,
-    OUTCOME_UNSUPPORTED, /* it needs something that this machine does not have */
+    OUTCOME_UNSUPPORTED, /* this machine does not have its runtime */
     N_OUTCOMES
 };
 extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
@@ -51,7 +49,7 @@ struct execution {
     bool is_warm;             /* it ran in a fork of the zygote, or in a server */
     double cpu_seconds;       /* its processor time */
     enum sameness sameness;   /* with the output of a test; NOT_SAME if the program failed */
-    char detail[200];         /* of an error: its last line; of UNSUPPORTED: what is missing */
+    char detail[200];         /* of an error: its last line; of UNSUPPORTED: the runtime */
     const char *output;
     size_t n_output;
 };
@@ -126,17 +124,14 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
 
 struct sandbox_result; /* sandbox/sandbox.h */
 
-/* Sets `out` from how a program ended that may use this processor time, the end of the band, and
- * from what its runtime has written to standard error. The detail does not depend on the time that
- * was used. */
+/* Sets `out` from how a program ended that may use this processor time, the end of the band. The
+ * detail does not depend on the time that was used. */
 void execution_of_run(struct execution *out, const struct runtime *runtime,
-                      const struct executable *program, const struct sandbox_result *result,
-                      uint32_t cpu_seconds);
+                      const struct sandbox_result *result, uint32_t cpu_seconds);
 
-/* Sets `out` from how a compiler ended: PASS, COMPILE_ERROR, UNSUPPORTED, or NEAR_LIMIT if it did
- * not get the processor time that it may use. */
-void execution_of_compiler(struct execution *out, const struct runtime *runtime,
-                           const struct executable *program, const struct sandbox_result *result,
+/* Sets `out` from how a compiler ended: PASS, COMPILE_ERROR, or NEAR_LIMIT if it did not get the
+ * processor time that it may use. */
+void execution_of_compiler(struct execution *out, const struct sandbox_result *result,
                            uint32_t cpu_seconds);
 
 #endif

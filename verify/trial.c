@@ -268,17 +268,32 @@ static void decide_by_runtime(const struct work *work, const struct fix_side *si
         decide(work->fix, VERDICT_UNSUPPORTED, test, missing);
 }
 
-/* Decides by the runs of the fixed program, if nothing else did. */
+/* Whether a run shows that its program does not start here. */
+static bool has_not_started(const struct executable *program, const struct execution *run)
+{
+    const struct runtime *runtime =
+        runtime_choose(program->language, program->dialect, program->judge_name);
+    const char *const *error = runtime->start_errors;
+    while (error && *error && strncmp(run->detail, *error, strlen(*error)) != 0)
+        error++;
+    return run->outcome == OUTCOME_COMPILE_ERROR ||
+           (run->outcome == OUTCOME_RUNTIME_ERROR && error && *error);
+}
+
+/* Decides by the runs of the fixed program, if nothing else did. A judge has accepted it, so if it
+ * does not start, this machine lacks what it needs. */
 static void decide_by_fixed(const struct work *work)
 {
     const unsigned errs = ~(1u << OUTCOME_PASS | 1u << OUTCOME_WRONG | 1u << OUTCOME_NEAR_LIMIT);
     struct fix_trial *fix = work->fix;
     int64_t err_test = find_run(work, &fix->fixed, errs);
     int64_t wrong_test = find_run(work, &fix->fixed, 1u << OUTCOME_WRONG);
-    if (err_test >= 0)
-        decide(fix, VERDICT_FIXED_ERRS, err_test,
-               run_on(work, &fix->fixed, (size_t)err_test)->detail);
-    else if (wrong_test >= 0)
+    if (err_test >= 0) {
+        const struct execution *run = run_on(work, &fix->fixed, (size_t)err_test);
+        bool is_unsupported = has_not_started(&subject_of(work, &fix->fixed)->program, run);
+        decide(fix, is_unsupported ? VERDICT_UNSUPPORTED : VERDICT_FIXED_ERRS, err_test,
+               run->detail);
+    } else if (wrong_test >= 0)
         decide(fix, VERDICT_SAMPLE_DISAGREES, wrong_test, "");
     for (size_t i = 0; i < n_tests(work) && !fix->is_decided; i++) {
         const struct execution *run = run_on(work, &fix->fixed, i);

@@ -120,8 +120,8 @@ struct fix_trial {
     bool is_near;    /* as below, with NEAR_LIMIT, unless the search finds something */
     bool is_decided; /* the verdict, the detail and the test are set */
     enum fix_verdict verdict;
-    const char *detail;     /* explains the verdict (doc/verify.md): an error, what is missing,
-                               which program differs and how; "": nothing */
+    const char *detail;     /* explains the verdict (doc/verify.md): an error, which program
+                               differs and how; "": nothing */
     int64_t test;           /* index of the test that decided; the number of tests: `found`; -1:
                                none */
     const char *strictness; /* of the found test; NULL: none was found */

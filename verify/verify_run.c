@@ -210,26 +210,11 @@ static struct executable read_program(struct problem *problem, struct db_stateme
     return program;
 }
 
-/* Whether a judge's verdict has one of these beginnings, or is one of these names. */
-static bool is_status(const char *status, const char *const *beginnings, const char *const *names)
+/* Whether a judge's verdict says that a program took too long. */
+static bool is_late(const char *status)
 {
-    while (*beginnings && strncasecmp(status, *beginnings, strlen(*beginnings)) != 0)
-        beginnings++;
-    while (*names && strcasecmp(status, *names) != 0)
-        names++;
-    return *beginnings || *names;
-}
-
-/* What the judge said about a buggy program: that it did not compile or did not end well, or that
- * it took too long. */
-static void read_status(struct executable *program, const char *status, bool is_mutant)
-{
-    static const char *const error_beginnings[] = {"comp", "run", NULL};
-    static const char *const error_names[] = {"CE", "RE", "RTE", "IR", NULL};
-    static const char *const late_beginnings[] = {"time", NULL};
-    static const char *const late_names[] = {"TLE", "TL", NULL};
-    program->has_own_error = is_mutant || is_status(status, error_beginnings, error_names);
-    program->was_late = is_status(status, late_beginnings, late_names);
+    return strncasecmp(status, "time", strlen("time")) == 0 || strcasecmp(status, "TLE") == 0 ||
+           strcasecmp(status, "TL") == 0;
 }
 
 /* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
@@ -283,7 +268,7 @@ static int read_fix(struct running *running, int64_t key, struct err *err)
     fix.buggy.subject = add_subject(problem, s, 3, dialect, false);
     fix.fixed.subject = add_subject(problem, s, 8, dialect, true);
     fix.is_mutant = origin == ORIGIN_MUTANT;
-    read_status(&problem->subjects.items[fix.buggy.subject].program, db_text(s, 13), fix.is_mutant);
+    problem->subjects.items[fix.buggy.subject].program.was_late = is_late(db_text(s, 13));
     fix.has_originals = running->options->originals && origin == ORIGIN_REWRITE;
     if (fix.has_originals &&
         (read_original(running, db_text(s, 7), dialect, &fix.buggy.original, err) != 0 ||

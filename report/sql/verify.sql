@@ -44,11 +44,12 @@ GROUP BY category
 ORDER BY sort_order;
 
 -- name: unsupported
-SELECT detail, count(*) AS n
+SELECT iif(detail LIKE '%: %', substr(detail, instr(detail, ': ') + 2), detail) AS detail,
+    count(*) AS n
 FROM verdicts
 WHERE verdict = 'unsupported'
-GROUP BY detail
-ORDER BY n DESC, detail
+GROUP BY 1
+ORDER BY n DESC, 1
 LIMIT 10;
 
 -- name: control^

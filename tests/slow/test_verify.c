@@ -60,7 +60,7 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     assert_contains(str_text(&verdicts), "p00001 reproduced \n");
     assert_contains(str_text(&verdicts), "p00002 reproduced \n");
     assert_contains(str_text(&verdicts), "p00003 reproduced \n");
-    assert_contains(str_text(&verdicts), "p00004 unsupported atcoder/all\n");
+    assert_contains(str_text(&verdicts), "p00004 unsupported error: atcoder/all: No such file");
     assert_contains(str_text(&verdicts), "p00006 reproduced ");
     assert_contains(str_text(&verdicts), "p00007 reproduced ");
 }
@@ -100,9 +100,9 @@ static const struct {
      "printf(\"%d\", n - 1); }\n",
      "reproduced "},
     {"C++", "cpp", "C++20 (gcc 12.2)", ATCODER "#include <cstdio>\nint main() { dsu d(7 - 1); }\n",
-     "unsupported dsu"},
+     "unsupported error: ‘dsu’ was not declared in this scope"},
     {"C++", "cpp", "C++", "#include <cstdio>\n#include <a/b>\nint main() { return 7 - 1; }\n",
-     "unsupported a/b"},
+     "unsupported error: a/b: No such file or directory"},
     {"Java", "java", "Java", READ("new String(Files.readAllBytes(Path.of(\"/dev/stdin\"))).trim()"),
      "reproduced "},
     {"Java", "java", "Java", READ("new BufferedReader(new FileReader(\"/dev/fd/0\")).readLine()"),
@@ -116,7 +116,8 @@ static const struct {
     {"Java", "java", "Java", JAVA_START "record R(int x) { public " JAVA_MAIN(SCANNED) "}\n",
      "reproduced "},
     {"Java", "java", "Java",
-     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n", "unsupported org.x"},
+     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n", 
+     "unsupported error: package org.x does not exist"},
 };
 
 TEST(verify__runs_what_programs_do_on_judges)
@@ -188,8 +189,11 @@ TEST(verify__imports_the_modules_of_judges)
         bool is_installed = strncmp(str_text(&found), "yes", 3) == 0;
         if (!is_installed)
             print_message("%s is not installed\n", modules[i][0]);
-        str_print(&line, "p%05zu %s%s\n", i, is_installed ? "reproduced " : "unsupported ",
-                  is_installed ? "" : modules[i][0]);
+        if (is_installed)
+            str_print(&line, "p%05zu reproduced \n", i);
+        else
+            str_print(&line, "p%05zu unsupported ModuleNotFoundError: No module named '%s'\n", i,
+                      modules[i][0]);
         assert_contains(str_text(&verdicts), str_text(&line));
     }
 }
