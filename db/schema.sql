@@ -662,7 +662,7 @@ WHERE split_set = coalesce((SELECT split_set FROM split_run), '');
 CREATE TABLE verify_run (
     verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
     origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas
-    tests          TEXT    NOT NULL CHECK (tests IN ('codenet', 'folders', 'jsonl')),
+    tests          TEXT    NOT NULL CHECK (tests IN ('folders', 'jsonl')),
     tests_name     TEXT    NOT NULL, -- last part of the path of the tests
     originals_name TEXT,             -- last part of the path of the database with the originals of
                                      -- rewrites; NULL: rewrites were not compared

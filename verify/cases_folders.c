@@ -8,10 +8,13 @@
 #include "base/file.h"
 #include "base/table.h"
 #include "verify/checker.h"
-#include "verify/problem_tests.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* The tests in the top folder of Project CodeNet, and its table of limits. */
+static const char codenet_place[] = "derived/input_output/data",
+                  codenet_limits[] = "metadata/problem_list.csv", limits_name[] = "limits.csv";
 
 /* ---- The table of limits ---- */
 
@@ -20,16 +23,11 @@ struct test_limit {
     struct tolerance tolerance;
 };
 
-enum layout { LAYOUT_NONE, LAYOUT_CODENET, LAYOUT_ATCODER };
-
 struct cases_folders {
-    struct beneath_folder root, inner; /* `inner`, in `root`, is closed unless it has the tests */
-    char *prefix;                      /* of paths in notes: "", or that of `inner`, with a slash */
-    enum layout layout;
-    struct cases_notes names;        /* the names that are not used as ids */
-    struct table limit_ids;          /* of the problems in the table of limits */
-    ARRAY(struct test_limit) limits; /* by the number of the id */
-    struct arena arena;              /* owns the ids */
+    struct beneath_folder root, inner; /* `inner`, of CodeNet in `root`, may be closed */
+    const struct beneath_folder *data; /* the one of them that has the problems */
+    struct table limit_ids;            /* of the problems in the table of limits */
+    ARRAY(struct test_limit) limits;   /* by the number of the id */
 };
 
 struct reading {
@@ -106,136 +104,9 @@ static void take_row(void *context, const struct delimited_row *row)
                    (struct test_limit){seconds_of(reading, row), tolerance_of(reading, row)});
 }
 
-/* The tables of limits of both layouts, in the folder that the user named. */
-static const char codenet_limits[] = "metadata/problem_list.csv", atcoder_limits[] = "limits.csv";
-
-/* The places of CodeNet's tests below its top folder, `derived` and `input_output`. */
-static const char *const places[] = {"derived/input_output/data", "input_output/data", "data"};
-
-/* The names in a folder. */
-struct listing {
-    struct text_list names; /* sorted */
-    bool wants_folders;     /* only folders are listed */
-    struct arena *arena;    /* owns the names */
-    struct cases_notes *notes;
-    const char *prefix; /* of the folder, for notes */
-};
-
-static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
-{
-    struct listing *listing = context;
-    (void)size;
-    if (name[0] == '.' || (listing->wants_folders && !is_folder))
-        return;
-    if (beneath_is_safe_name(name, strlen(name)))
-        array_push(&listing->names, arena_text(listing->arena, name));
-    else
-        cases_notes_add(listing->notes, listing->prefix, 0,
-                        "the name '%s' is not used: it is too long, or not plain text", name);
-}
-
-static int list_names(struct listing *listing, const struct beneath_folder *folder, struct err *err)
-{
-    if (beneath_each_name(folder, take_name, listing, err) != 0)
-        return ERR;
-    array_sort(&listing->names, text_compare);
-    return 0;
-}
-
-static void look_at_name(void *context, const char *name, bool is_folder, uint64_t size)
-{
-    enum layout *layout = context;
-    (void)size;
-    if (strcmp(name, "input.txt") == 0 || strcmp(name, "output.txt") == 0)
-        *layout = LAYOUT_CODENET;
-    else if (is_folder && (strcmp(name, "in") == 0 || strcmp(name, "out") == 0) && !*layout)
-        *layout = LAYOUT_ATCODER;
-}
-
 static int fail(const char *folder, const char *name, const struct err *reason, struct err *err)
 {
     return err_set(err, "cannot read '%s/%s': %s", folder, name, reason->message);
-}
-
-/* Sets `layout` to that of the first problem that has one. */
-static int recognize(enum layout *layout, const struct beneath_folder *folder,
-                     const struct text_list *names, struct err *err)
-{
-    *layout = LAYOUT_NONE;
-    for (size_t i = 0; i < names->n && !*layout; i++) {
-        scoped(beneath_folder) problem = {.fd = -1};
-        struct err reason;
-        enum beneath_result result = beneath_open(&problem, folder, names->items[i], &reason);
-        if (result == BENEATH_BROKEN)
-            return fail(folder->path, names->items[i], &reason, err);
-        if (result == BENEATH_OK && beneath_each_name(&problem, look_at_name, layout, err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
-/* Lists the problems in a folder, and recognizes their layout. */
-static int look_in(struct cases_folders *folders, const struct beneath_folder *folder,
-                   const char *prefix, struct err *err)
-{
-    struct listing listing = {.wants_folders = true,
-                              .arena = &folders->arena,
-                              .notes = &folders->names,
-                              .prefix = *prefix ? prefix : "."};
-    cases_notes_release(&folders->names);
-    int status = list_names(&listing, folder, err);
-    if (status == 0)
-        status = recognize(&folders->layout, folder, &listing.names, err);
-    array_release(&listing.names);
-    free(folders->prefix);
-    folders->prefix = mem_copy_text(prefix, strlen(prefix));
-    return status;
-}
-
-/* Looks for tests in a place of CodeNet. */
-static int look_in_place(struct cases_folders *folders, const char *place, struct err *err)
-{
-    struct err reason;
-    enum beneath_result result = beneath_open(&folders->inner, &folders->root, place, &reason);
-    if (result == BENEATH_MISSING)
-        return 0;
-    if (result == BENEATH_OUTSIDE)
-        return err_set(err,
-                       "'%s/%s': a symbolic link leads out of the folder; name the folder to which "
-                       "it leads",
-                       folders->root.path, place);
-    if (result != BENEATH_OK)
-        return fail(folders->root.path, place, &reason, err);
-    scoped_memory char *prefix = mem_print("%s/", place);
-    if (look_in(folders, &folders->inner, prefix, err) != 0)
-        return ERR;
-    if (folders->layout == LAYOUT_CODENET)
-        return 0;
-    folders->layout = LAYOUT_NONE; /* folders `in` and `out` here belong to something else */
-    beneath_close(&folders->inner);
-    return 0;
-}
-
-static int find(struct cases_folders *folders, const char *path, struct err *err)
-{
-    for (size_t i = 0; i < sizeof places / sizeof *places && !folders->layout; i++)
-        if (look_in_place(folders, places[i], err) != 0)
-            return ERR;
-    if (!folders->layout && look_in(folders, &folders->root, "", err) != 0)
-        return ERR;
-    if (!folders->layout)
-        return err_set(err,
-                       "there are no tests in '%s': neither derived/input_output/data (CodeNet), "
-                       "nor PROBLEM/input.txt, nor PROBLEM/in/NAME (AtCoder); name such a folder, "
-                       "or a file of JSON lines",
-                       path);
-    return 0;
-}
-
-/* Where a file is, for notes. */
-static char *path_of(const struct cases_folders *folders, const char *problem_id, const char *name)
-{
-    return mem_print("%s%s/%s", folders->prefix, problem_id, name);
 }
 
 /* Reads the file `name` of a folder, which is `file` in notes. Returns 1; 0 if it cannot be used:
@@ -253,16 +124,169 @@ static int read_file(struct str *content, const struct beneath_folder *folder, c
     return result == BENEATH_OK;
 }
 
+/* Opens a folder in another one in the same way. */
+static int open_folder(struct beneath_folder *out, const struct beneath_folder *parent,
+                       const char *name, const char *file, bool *is_missing,
+                       struct cases_notes *notes, struct err *err)
+{
+    struct err reason;
+    enum beneath_result result = beneath_open(out, parent, name, &reason);
+    *is_missing = result == BENEATH_MISSING;
+    if (result == BENEATH_BROKEN)
+        return fail(parent->path, name, &reason, err);
+    if (result != BENEATH_OK && !*is_missing)
+        cases_notes_add(notes, file, 0, "%s", reason.message);
+    return result == BENEATH_OK;
+}
+
 static int read_limits(struct cases_folders *folders, struct cases_notes *notes, struct err *err)
 {
     scoped(str) content = {0};
-    const char *name = folders->layout == LAYOUT_CODENET ? codenet_limits : atcoder_limits;
+    const char *name = folders->data == &folders->inner ? codenet_limits : limits_name;
     bool is_missing;
     int status = read_file(&content, &folders->root, name, name, &is_missing, notes, err);
     struct reading reading = {.folders = folders, .notes = notes, .file = name};
     if (status == 1)
         delimited_read(str_text(&content), content.length, take_row, &reading);
     return status == ERR ? ERR : 0;
+}
+
+/* ---- Tests ---- */
+
+/* Adds a test of two files: an input and an output. `folders` are those of both, and `files` what
+ * they are called in notes. Returns 1; 0 if there is no room for more tests; or ERR. */
+static int add_test(struct problem_tests *tests, const char *name,
+                    const struct beneath_folder *const folders[2], const char *const names[2],
+                    const char *const files[2], struct cases_notes *notes, struct err *err)
+{
+    scoped(str) input = {0}, output = {0};
+    bool is_missing;
+    int status = read_file(&input, folders[0], names[0], files[0], &is_missing, notes, err);
+    if (status == 1)
+        status = read_file(&output, folders[1], names[1], files[1], &is_missing, notes, err);
+    else if (status == 0)
+        return 1;
+    if (status == 0 && is_missing)
+        cases_notes_add(notes, files[0], 0, "there is no output for this input");
+    if (status != 1)
+        return status == 0 ? 1 : ERR;
+    struct test_case test = {.name = name,
+                             .input = str_text(&input),
+                             .input_length = input.length,
+                             .expected = str_text(&output),
+                             .expected_length = output.length};
+    return problem_tests_add(tests, &test, notes, files[0]);
+}
+
+/* The test in PROBLEM/input.txt and PROBLEM/output.txt. */
+static int read_sample(const struct beneath_folder *problem, const char *problem_id,
+                       struct problem_tests *tests, struct cases_notes *notes, struct err *err)
+{
+    static const char *const names[] = {"input.txt", "output.txt"};
+    scoped_memory char *input = mem_print("%s/%s", problem_id, names[0]);
+    scoped_memory char *output = mem_print("%s/%s", problem_id, names[1]);
+    const struct beneath_folder *const folders[] = {problem, problem};
+    const char *const files[] = {input, output};
+    return add_test(tests, "sample", folders, names, files, notes, err);
+}
+
+/* The test in the files `name` of both folders. */
+static int read_pair(const struct beneath_folder *const folders[2], const char *name,
+                     const char *problem_id, struct problem_tests *tests, struct cases_notes *notes,
+                     struct err *err)
+{
+    size_t length = strlen(name);
+    scoped_memory char *test =
+        mem_copy_text(name, file_has_extension(name, "txt") ? length - 4 : length);
+    scoped_memory char *input = mem_print("%s/in/%s", problem_id, name);
+    scoped_memory char *output = mem_print("%s/out/%s", problem_id, name);
+    const char *const names[] = {name, name}, *const files[] = {input, output};
+    if (beneath_is_safe_name(name, length))
+        return add_test(tests, test, folders, names, files, notes, err);
+    cases_notes_add(notes, input, 0, "the name is not used: it is too long, or not plain text");
+    return 1;
+}
+
+/* The tests in PROBLEM/in and PROBLEM/out. */
+static int read_pairs(const struct beneath_folder *problem, const char *problem_id,
+                      struct problem_tests *tests, struct cases_notes *notes, struct err *err)
+{
+    scoped(beneath_folder) in = {.fd = -1}, out = {.fd = -1};
+    scoped(beneath_names) names = {0};
+    scoped_memory char *in_file = mem_print("%s/in", problem_id);
+    scoped_memory char *out_file = mem_print("%s/out", problem_id);
+    const struct beneath_folder *const folders[] = {&in, &out};
+    bool is_missing;
+    int status = open_folder(&in, problem, "in", in_file, &is_missing, notes, err);
+    if (status == 1)
+        status = open_folder(&out, problem, "out", out_file, &is_missing, notes, err);
+    if (status == 0 && in.fd >= 0 && is_missing)
+        cases_notes_add(notes, in_file, 0, "there is no folder with outputs beside it");
+    if (status != 1)
+        return status;
+    if (beneath_list(&names, &in, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.list.n && status == 1; i++)
+        status = read_pair(folders, names.list.items[i].text, problem_id, tests, notes, err);
+    if (status != ERR)
+        problem_tests_finish(tests, notes, in_file);
+    return status;
+}
+
+int cases_folders_read(const struct cases_folders *folders, const char *problem_id,
+                       struct problem_tests *tests, struct cases_notes *notes, struct err *err)
+{
+    scoped(beneath_folder) problem = {.fd = -1};
+    bool is_missing;
+    if (!beneath_is_safe_name(problem_id, strlen(problem_id)))
+        return 0;
+    int status =
+        open_folder(&problem, folders->data, problem_id, problem_id, &is_missing, notes, err);
+    if (status != 1)
+        return status;
+    int64_t limit = table_find(&folders->limit_ids, problem_id);
+    if (limit != TABLE_NONE) {
+        tests->seconds = folders->limits.items[limit].seconds;
+        tests->tolerance = folders->limits.items[limit].tolerance;
+    }
+    return read_sample(&problem, problem_id, tests, notes, err) == ERR ||
+                   read_pairs(&problem, problem_id, tests, notes, err) == ERR
+               ? ERR
+               : 0;
+}
+
+/* ---- The folder ---- */
+
+/* Returns 1 if a problem in the folder has tests, 0, or ERR. */
+static int has_tests(const struct cases_folders *folders, struct err *err)
+{
+    scoped(beneath_names) names = {0};
+    scoped(problem_tests) tests = {0};
+    scoped(cases_notes) ignored = {0};
+    if (beneath_list(&names, folders->data, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.list.n && !tests.cases.n; i++)
+        if (names.list.items[i].kind != BENEATH_FILE &&
+            cases_folders_read(folders, names.list.items[i].text, &tests, &ignored, err) != 0)
+            return ERR;
+    return tests.cases.n > 0;
+}
+
+/* Finds the folder of the problems. */
+static int find_data(struct cases_folders *folders, struct err *err)
+{
+    struct err reason;
+    enum beneath_result result =
+        beneath_open(&folders->inner, &folders->root, codenet_place, &reason);
+    if (result == BENEATH_OUTSIDE)
+        return err_set(err,
+                       "'%s/%s': a symbolic link leads out of the folder; name the folder to which "
+                       "it leads",
+                       folders->root.path, codenet_place);
+    if (result != BENEATH_OK && result != BENEATH_MISSING)
+        return fail(folders->root.path, codenet_place, &reason, err);
+    folders->data = result == BENEATH_OK ? &folders->inner : &folders->root;
+    return 0;
 }
 
 int cases_folders_open(struct cases_folders **out, const char *path, struct cases_notes *notes,
@@ -273,180 +297,21 @@ int cases_folders_open(struct cases_folders **out, const char *path, struct case
     folders->inner.fd = -1;
     if (beneath_open_root(&folders->root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot open '%s': %s", path, reason.message);
-    if (find(folders, path, err) != 0)
+    if (find_data(folders, err) != 0)
         return ERR;
-    for (size_t i = 0; i < folders->names.list.n; i++)
-        cases_notes_add(notes, folders->names.list.items[i].file, 0, "%s",
-                        folders->names.list.items[i].reason);
+    int has = has_tests(folders, err);
+    if (has < 0)
+        return ERR;
+    if (!has)
+        return err_set(err,
+                       "there are no tests in '%s': neither derived/input_output/data (CodeNet), "
+                       "nor PROBLEM/input.txt, nor PROBLEM/in/NAME (AtCoder); name such a folder, "
+                       "or a file of JSON lines",
+                       path);
     if (read_limits(folders, notes, err) != 0)
         return ERR;
     *out = hand_over(folders);
     return 0;
-}
-
-bool cases_folders_is_codenet(const struct cases_folders *folders)
-{
-    return folders->layout == LAYOUT_CODENET;
-}
-
-/* The input or the output of a test: a file of a folder, and what it is called in notes. */
-struct half {
-    const struct beneath_folder *folder;
-    const char *name, *file;
-};
-
-/* What is said about an input alone, and about an output alone. */
-static const char *const is_alone[] = {"there is no output for this input",
-                                       "there is no input for this output"};
-
-/* Adds a test. Returns 1; 0 if there is no room for more tests; or ERR. */
-static int add_test(struct problem_tests *tests, const char *name, const struct half halves[2],
-                    struct cases_notes *notes, struct err *err)
-{
-    scoped(str) input = {0}, output = {0};
-    struct str *const texts[] = {&input, &output};
-    bool is_missing[2];
-    int has[2];
-    for (int i = 0; i < 2; i++) {
-        has[i] = read_file(texts[i], halves[i].folder, halves[i].name, halves[i].file,
-                           &is_missing[i], notes, err);
-        if (has[i] == ERR)
-            return ERR;
-    }
-    for (int i = 0; i < 2; i++)
-        if (has[i] && is_missing[!i])
-            cases_notes_add(notes, halves[i].file, 0, "%s", is_alone[i]);
-    if (!has[0] || !has[1])
-        return 1;
-    struct test_case test = {.name = name,
-                             .input = str_text(&input),
-                             .input_length = input.length,
-                             .expected = str_text(&output),
-                             .expected_length = output.length};
-    return problem_tests_add(tests, &test, notes, halves[0].file);
-}
-
-static int read_codenet(const struct cases_folders *folders, const struct beneath_folder *problem,
-                        const char *problem_id, struct problem_tests *tests,
-                        struct cases_notes *notes, struct err *err)
-{
-    scoped_memory char *input_file = path_of(folders, problem_id, "input.txt");
-    scoped_memory char *output_file = path_of(folders, problem_id, "output.txt");
-    const struct half halves[] = {{problem, "input.txt", input_file},
-                                  {problem, "output.txt", output_file}};
-    return add_test(tests, "sample", halves, notes, err) == ERR ? ERR : 0;
-}
-
-/* The folders `in` and `out` of a problem, or their names. */
-struct sides {
-    struct beneath_folder folders[2];
-    struct listing listings[2];
-    char *prefixes[2]; /* of notes */
-    struct arena arena;
-};
-
-static const char *const side_names[] = {"in", "out"};
-
-static void sides_release(struct sides *sides)
-{
-    for (int i = 0; i < 2; i++) {
-        beneath_close(&sides->folders[i]);
-        array_release(&sides->listings[i].names);
-        free(sides->prefixes[i]);
-    }
-    arena_release(&sides->arena);
-}
-SCOPED_VALUE(sides, sides_release)
-
-static int list_sides(struct sides *sides, const struct cases_folders *folders,
-                      const struct beneath_folder *problem, const char *problem_id,
-                      struct cases_notes *notes, struct err *err)
-{
-    for (int i = 0; i < 2; i++) {
-        struct err reason;
-        enum beneath_result result =
-            beneath_open(&sides->folders[i], problem, side_names[i], &reason);
-        sides->prefixes[i] = path_of(folders, problem_id, side_names[i]);
-        sides->listings[i] =
-            (struct listing){.arena = &sides->arena, .notes = notes, .prefix = sides->prefixes[i]};
-        if (result == BENEATH_BROKEN)
-            return fail(problem->path, side_names[i], &reason, err);
-        if (result == BENEATH_OK && list_names(&sides->listings[i], &sides->folders[i], err) != 0)
-            return ERR;
-        if (result != BENEATH_OK && result != BENEATH_MISSING)
-            cases_notes_add(notes, sides->prefixes[i], 0, "%s", reason.message);
-    }
-    return 0;
-}
-
-/* Adds the test of the file `name`, which is in both folders. Returns what add_test() does. */
-static int add_pair(struct problem_tests *tests, const struct sides *sides, const char *name,
-                    struct cases_notes *notes, struct err *err)
-{
-    size_t length = strlen(name);
-    scoped_memory char *test_name =
-        mem_copy_text(name, file_has_extension(name, "txt") ? length - 4 : length);
-    scoped_memory char *input_file = mem_print("%s/%s", sides->prefixes[0], name);
-    scoped_memory char *output_file = mem_print("%s/%s", sides->prefixes[1], name);
-    const struct half halves[] = {{&sides->folders[0], name, input_file},
-                                  {&sides->folders[1], name, output_file}};
-    return add_test(tests, test_name, halves, notes, err);
-}
-
-/* Goes through both sorted lists of names. */
-static int read_atcoder(const struct cases_folders *folders, const struct beneath_folder *problem,
-                        const char *problem_id, struct problem_tests *tests,
-                        struct cases_notes *notes, struct err *err)
-{
-    scoped(sides) sides = {.folders = {{.fd = -1}, {.fd = -1}}};
-    if (list_sides(&sides, folders, problem, problem_id, notes, err) != 0)
-        return ERR;
-    const struct text_list *inputs = &sides.listings[0].names, *outputs = &sides.listings[1].names;
-    int status = 1;
-    for (size_t i = 0, o = 0; (i < inputs->n || o < outputs->n) && status == 1;) {
-        int order = i == inputs->n    ? 1
-                    : o == outputs->n ? -1
-                                      : strcmp(inputs->items[i], outputs->items[o]);
-        const char *name = order > 0 ? outputs->items[o] : inputs->items[i];
-        if (order == 0) {
-            status = add_pair(tests, &sides, name, notes, err);
-        } else {
-            scoped_memory char *file = mem_print("%s/%s", sides.prefixes[order > 0], name);
-            cases_notes_add(notes, file, 0, "%s", is_alone[order > 0]);
-        }
-        i += order <= 0;
-        o += order >= 0;
-    }
-    if (status != ERR)
-        problem_tests_finish(tests, notes, sides.prefixes[0]);
-    return status == ERR ? ERR : 0;
-}
-
-int cases_folders_read(const struct cases_folders *folders, const char *problem_id,
-                       struct problem_tests *tests, struct cases_notes *notes, struct err *err)
-{
-    scoped(beneath_folder) problem = {.fd = -1};
-    struct err reason;
-    const struct beneath_folder *data = folders->inner.fd >= 0 ? &folders->inner : &folders->root;
-    if (!beneath_is_safe_name(problem_id, strlen(problem_id)))
-        return 0;
-    enum beneath_result result = beneath_open(&problem, data, problem_id, &reason);
-    if (result == BENEATH_BROKEN)
-        return fail(data->path, problem_id, &reason, err);
-    if (result != BENEATH_OK && result != BENEATH_MISSING) {
-        scoped_memory char *file = mem_print("%s%s", folders->prefix, problem_id);
-        cases_notes_add(notes, file, 0, "%s", reason.message);
-    }
-    if (result != BENEATH_OK)
-        return 0;
-    int64_t limit = table_find(&folders->limit_ids, problem_id);
-    if (limit != TABLE_NONE) {
-        tests->seconds = folders->limits.items[limit].seconds;
-        tests->tolerance = folders->limits.items[limit].tolerance;
-    }
-    return folders->layout == LAYOUT_CODENET
-               ? read_codenet(folders, &problem, problem_id, tests, notes, err)
-               : read_atcoder(folders, &problem, problem_id, tests, notes, err);
 }
 
 void cases_folders_free(struct cases_folders *folders)
@@ -455,10 +320,7 @@ void cases_folders_free(struct cases_folders *folders)
         return;
     beneath_close(&folders->inner);
     beneath_close(&folders->root);
-    free(folders->prefix);
     table_release(&folders->limit_ids);
     array_release(&folders->limits);
-    cases_notes_release(&folders->names);
-    arena_release(&folders->arena);
     free(folders);
 }

@@ -1,14 +1,14 @@
-/* Tests in folders, in one of two layouts.
+/* Tests in folders, one for each problem:
  *
- *   codenet   PROBLEM/input.txt, PROBLEM/output.txt          one test, `sample`
- *   folders   PROBLEM/in/NAME, PROBLEM/out/NAME              as AtCoder publishes them
+ *   PROBLEM/input.txt, PROBLEM/output.txt          one test, `sample`, as in Project CodeNet
+ *   PROBLEM/in/NAME, PROBLEM/out/NAME              as AtCoder publishes them
  *
- * Project CodeNet has the first one in derived/input_output/data. Beside the problems of the second
- * one may be a table of limits. Its tests have the names of their files, without
- * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored.
+ * They are in derived/input_output/data of the folder, as in Project CodeNet, or else in the folder
+ * itself. Tests of the second kind have the names of their files, without `.txt`. Names that begin
+ * with a dot are hidden files of other programs, and ignored.
  *
- * A table of time limits, and of how outputs are compared: limits.csv beside tests in folders, or
- * metadata/problem_list.csv of Project CodeNet.
+ * A table has time limits, and how outputs are compared: metadata/problem_list.csv of Project
+ * CodeNet, or limits.csv beside the problems.
  *
  *   problem_id,seconds,match
  *   p00001,2.0,Lines
@@ -22,17 +22,12 @@
 #include "base/err.h"
 #include "verify/problem_tests.h"
 
-#include <stdbool.h>
-
 struct cases_folders; /* opaque */
 
-/* Opens the tests in a folder: `path` itself, or a folder of CodeNet below it. Fails if there are
- * none, and the message says what was looked for. Release with cases_folders_free(). */
+/* Opens the tests in a folder. Fails if there are none, and the message says what was looked for.
+ * Release with cases_folders_free(). */
 int cases_folders_open(struct cases_folders **out, const char *path, struct cases_notes *notes,
                        struct err *err);
-
-/* Whether the layout is that of CodeNet. */
-bool cases_folders_is_codenet(const struct cases_folders *folders);
 
 /* Reads the tests of a problem into `tests`, which are empty. What cannot be used is noted. Fails
  * only if the machine does. */

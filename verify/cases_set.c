@@ -1,23 +1,21 @@
 /* Folders have a reader of their own (cases_folders.h).
  *
- * Of rows, a first pass checks each and notes where it is. When a problem is read, its rows are
- * parsed again. */
+ * Rows are checked and copied to an unnamed file, so that a packed file or a pipe can be read
+ * again, and what is read again is what was checked. When a problem is read, its rows are parsed
+ * again. */
 #include "verify/cases_set.h"
 
 #include "base/beneath.h"
 #include "base/file.h"
 #include "base/lines.h"
-#include "base/packed.h"
 #include "base/table.h"
 #include "verify/cases_folders.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Where a row is. */
+/* Where a row is in the copy. */
 struct row {
     uint64_t start_byte;
     uint64_t line;
@@ -29,18 +27,13 @@ struct cases_set {
     struct cases_folders *folders; /* NULL: the tests are rows */
     struct cases_notes notes;
     struct str name, prefix;
-    char *path;             /* of the file of rows, for messages */
-    int fd;                 /* of this file, or of its copy */
+    int fd;                 /* of the copy of the rows */
+    uint64_t n_bytes;       /* in it */
     struct table ids;       /* of the problems */
     ARRAY(struct row) list; /* sorted by the number of the problem, then by line */
 };
 
 /* ---- Rows ---- */
-
-static const char *file_of(const struct cases_set *set)
-{
-    return file_name(set->path);
-}
 
 /* Checks a text of a row. Returns it, or NULL with a note. */
 static const char *text_of(const struct json *row, const char *key, const char *file, uint64_t line,
@@ -78,65 +71,26 @@ static bool is_test(const struct json *row, const char *file, uint64_t line,
     return true;
 }
 
-/* Sets `is_copied` to false if the rows of the file can be read again by their position. */
-static int choose_copy(bool *is_copied, const char *path, struct err *err)
+/* Takes a row in the first pass. */
+static int take_line(void *context, const struct json_line *line, struct err *err)
 {
-    struct file_start start;
-    *is_copied = true;
-    if (strcmp(path, "-") == 0)
+    struct cases_set *set = context;
+    const char *file = str_text(&set->name);
+    if (!line->value) {
+        cases_notes_add(&set->notes, file, line->number, "%s", line->problem);
         return 0;
-    if (file_start_read(&start, path, err) != 0)
-        return ERR;
-    if (start.kind == FILE_KIND_DATABASE)
-        return err_set(err, "'%s' is a database; tests are folders, or a file of JSON lines", path);
-    *is_copied =
-        !(start.length && start.kind != FILE_KIND_ARCHIVE && packing_of(path) == PACKING_NONE);
-    return 0;
-}
-
-static int write_all(int fd, const char *bytes, size_t length, struct err *err)
-{
-    for (size_t at = 0; at < length;) {
-        ssize_t n = write(fd, bytes + at, length - at);
-        if (n < 0 && errno != EINTR)
-            return err_set_errno(err, "cannot write a temporary file");
-        at += n > 0 ? (size_t)n : 0;
     }
-    return 0;
-}
-
-/* The first pass. */
-static int index_lines(struct cases_set *set, bool is_copied, struct err *err)
-{
-    struct cases_notes *notes = &set->notes;
-    scoped(lines) lines = {0};
-    char *text;
-    size_t length;
-    uint64_t copied = 0;
-    int status;
-    if (lines_open(&lines, set->path, LINES_MAX_BYTES, err) != 0)
-        return ERR;
-    while ((status = lines_next(&lines, &text, &length, err)) == 1) {
-        scoped(json) *row = NULL;
-        struct err reason;
-        if (strspn(text, " \t\r") >= length)
-            continue; /* a blank line */
-        if (json_parse(&row, text, length, &reason) != 0) {
-            cases_notes_add(notes, file_of(set), lines.number, "%s", reason.message);
-            continue;
-        }
-        if (!is_test(row, file_of(set), lines.number, notes))
-            continue;
-        int64_t problem = table_number(&set->ids, json_text_at(row, "problem_id"));
-        array_push(&set->list, (struct row){.start_byte = is_copied ? copied : lines.start_byte,
-                                            .line = lines.number,
-                                            .length = (uint32_t)length,
-                                            .problem = (uint32_t)problem});
-        if (is_copied && write_all(set->fd, text, length, err) != 0)
-            return ERR;
-        copied += length;
-    }
-    return status;
+    if (!is_test(line->value, file, line->number, &set->notes))
+        return 0;
+    int64_t problem = table_number(&set->ids, json_text_at(line->value, "problem_id"));
+    array_push(&set->list, (struct row){.start_byte = set->n_bytes,
+                                        .line = line->number,
+                                        .length = (uint32_t)line->length,
+                                        .problem = (uint32_t)problem});
+    set->n_bytes += line->length;
+    return file_write_all(set->fd, line->text, line->length) == 0
+               ? 0
+               : err_set_errno(err, "cannot write a temporary file");
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -146,24 +100,14 @@ static int compare_rows(const void *a, const void *b)
     return order ? order : COMPARE(x->line, y->line);
 }
 
-static int open_file(struct cases_set *set, bool is_copied, struct err *err)
-{
-    const char *folder = getenv("TMPDIR");
-    if (is_copied)
-        set->fd = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
-    else if ((set->fd = open(set->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) < 0)
-        err_set_errno(err, "cannot open '%s'", set->path);
-    return set->fd < 0 ? ERR : 0;
-}
-
 static int open_rows(struct cases_set *set, const char *path, struct err *err)
 {
     const struct cases_notes *notes = &set->notes;
-    bool is_copied;
-    set->path = mem_copy_text(path, strlen(path));
-    if (choose_copy(&is_copied, path, err) != 0)
-        return ERR;
-    if (open_file(set, is_copied, err) != 0 || index_lines(set, is_copied, err) != 0)
+    const char *folder = getenv("TMPDIR");
+    if (file_kind_at(path) == FILE_KIND_DATABASE)
+        return err_set(err, "'%s' is a database; tests are folders, or a file of JSON lines", path);
+    set->fd = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
+    if (set->fd < 0 || lines_each_json(path, take_line, set, err) != 0)
         return ERR;
     if (!set->list.n && notes->list.n)
         return err_set(err,
@@ -177,37 +121,14 @@ static int open_rows(struct cases_set *set, const char *path, struct err *err)
     return 0;
 }
 
-static int fail_changed(const struct cases_set *set, struct err *err)
-{
-    return err_set(err, "'%s' has changed while it was read; run the command again", set->path);
-}
-
-/* Reads a row again. Fails if it is not what it was. */
+/* Reads a row again. */
 static int parse_row(struct json **out, const struct cases_set *set, const struct row *row,
                      struct err *err)
 {
-    scoped(str) text = {0};
-    scoped(cases_notes) ignored = {0};
-    scoped(json) *value = NULL;
-    struct err reason;
-    while (text.length < row->length) {
-        size_t room = row->length - text.length;
-        ssize_t n =
-            pread(set->fd, str_reserve(&text, room), room, (off_t)(row->start_byte + text.length));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return err_set_errno(err, "cannot read '%s'", set->path);
-        if (n == 0)
-            return fail_changed(set, err);
-        str_extend(&text, (size_t)n);
-    }
-    if (json_parse(&value, str_text(&text), text.length, &reason) != 0 ||
-        !is_test(value, "", 0, &ignored) ||
-        strcmp(json_text_at(value, "problem_id"), set->ids.keys.items[row->problem]) != 0)
-        return fail_changed(set, err);
-    *out = hand_over(value);
-    return 0;
+    scoped_memory char *text = mem_alloc(row->length, 1);
+    const char *why = file_read_at(set->fd, text, row->length, row->start_byte);
+    return why ? err_set(err, "cannot read a temporary file: %s", why)
+               : json_parse(out, text, row->length, err);
 }
 
 /* The second pass, over the rows of a problem. */
@@ -271,7 +192,7 @@ static bool add_test(const struct reading *reading, const struct json *row, cons
 static int read_rows(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
                      struct err *err)
 {
-    struct reading reading = {.tests = tests, .notes = &set->notes, .file = file_of(set)};
+    struct reading reading = {.tests = tests, .notes = &set->notes, .file = str_text(&set->name)};
     int64_t problem = table_find(&set->ids, problem_id);
     const struct row *list = set->list.items;
     size_t first, end;
@@ -291,7 +212,7 @@ static int read_rows(struct cases_set *set, const char *problem_id, struct probl
         take_match(&reading, json_get(row, "match"));
         has_room = add_test(&reading, row, number);
     }
-    problem_tests_finish(tests, &set->notes, file_of(set));
+    problem_tests_finish(tests, &set->notes, str_text(&set->name));
     return 0;
 }
 
@@ -303,11 +224,11 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err)
     bool is_folder = file_is_folder(path);
     set->fd = -1;
     scoped_memory char *resolved = is_folder ? realpath(path, NULL) : NULL;
+    file_add_name(&set->name, resolved ? resolved : path); /* a folder may be called "." */
     int status = is_folder ? cases_folders_open(&set->folders, path, &set->notes, err)
                            : open_rows(set, path, err);
     if (status != 0)
         return ERR;
-    file_add_name(&set->name, resolved ? resolved : path); /* a folder may be called "." */
     *out = hand_over(set);
     return 0;
 }
@@ -338,7 +259,7 @@ int cases_set_read(struct cases_set *set, const char *problem_id, struct problem
 
 const char *cases_set_kind(const struct cases_set *set)
 {
-    return !set->folders ? "jsonl" : cases_folders_is_codenet(set->folders) ? "codenet" : "folders";
+    return set->folders ? "folders" : "jsonl";
 }
 
 const char *cases_set_name(const struct cases_set *set)
@@ -358,7 +279,6 @@ void cases_set_free(struct cases_set *set)
     cases_folders_free(set->folders);
     if (set->fd >= 0)
         close(set->fd);
-    free(set->path);
     table_release(&set->ids);
     array_release(&set->list);
     cases_notes_release(&set->notes);

@@ -1,11 +1,6 @@
 /* The tests that programs are run on: inputs with their expected outputs, for each problem.
  *
- * A path is one of three things, which are told apart by what is there:
- *
- *   codenet   the top folder of Project CodeNet, or one of the folders in its
- *             derived/input_output/data/PROBLEM/{input,output}.txt
- *   folders   PROBLEM/in/NAME and PROBLEM/out/NAME, with an optional limits.csv (cases_folders.h)
- *   jsonl     a file of JSON lines, which may be packed
+ * A path is a folder (cases_folders.h), or a file of JSON lines, which may be packed.
  *
  * In JSON lines, a row is a test:
  *
@@ -17,9 +12,8 @@
  * counts. Other keys are ignored. The rows of a problem may be anywhere in the file. JSON texts
  * with zero bytes cannot be read (base/json.h).
  *
- * Only an index is kept in memory, 24 bytes a row. The rows of a problem are read from the file
- * when they are asked for. A file that cannot be read twice (it is packed, or a pipe) is first
- * copied to an unnamed temporary file, unpacked, in $TMPDIR or /tmp.
+ * Only an index is kept in memory, 24 bytes a row. The rows are copied to an unnamed temporary file
+ * in $TMPDIR or /tmp, unpacked, and read from there when they are asked for.
  *
  * Tests are data that others made, hostile until checked. Files and rows that cannot be used are
  * noted and left out. One thread at a time uses a set. */
@@ -46,12 +40,11 @@ void cases_set_strip(struct cases_set *set, const char *prefix);
 
 /* Reads the tests of a problem, in place of those that are in `tests`, which may be zeroed. A
  * problem without tests, and any id that is not that of a problem, gives no cases. Fails only if
- * the machine does, or if the file has changed; `tests` are then incomplete. A problem that is read
- * again is noted again. */
+ * the machine does; `tests` are then incomplete. A problem that is read again is noted again. */
 int cases_set_read(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
                    struct err *err);
 
-/* Returns the kind, as it is called above. */
+/* Returns the kind: folders, jsonl. */
 const char *cases_set_kind(const struct cases_set *set);
 
 /* Returns the last part of the path, of a folder's resolved path; "-" for standard input. The set

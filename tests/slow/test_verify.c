@@ -116,7 +116,7 @@ static const struct {
     {"Java", "java", "Java", JAVA_START "record R(int x) { public " JAVA_MAIN(SCANNED) "}\n",
      "reproduced "},
     {"Java", "java", "Java",
-     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n", 
+     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n",
      "unsupported error: package org.x does not exist"},
 };
 

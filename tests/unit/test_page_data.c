@@ -121,7 +121,7 @@ TEST(page_data__cuts_long_programs_around_the_token)
 }
 
 static const char verified[] =
-    "INSERT INTO verify_run VALUES (1, 'real', 'codenet', 'x', NULL, 'fixes', '7', 'strict', 40, "
+    "INSERT INTO verify_run VALUES (1, 'real', 'folders', 'x', NULL, 'fixes', '7', 'strict', 40, "
     "2, 1, '');"
     "INSERT INTO verify_runtimes VALUES ('Python 3', 1, 'python', 'Python 3.11.2');"
     "INSERT INTO verify_problems VALUES ('p00001', 'python', 1, '', 2000, 'Lines', 4);"
