@@ -4,7 +4,6 @@
 
 #include "base/interrupt.h"
 #include "base/mem.h"
-#include "base/pipeline.h"
 #include "db/db.h"
 
 #include <inttypes.h>
@@ -57,25 +56,24 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
                   what, there, here);
 }
 
-/* Appends a property of the languages of a run: a text at this offset, or the ABI. */
-static void add_languages(struct str *out, const struct run_row *run, size_t offset)
+/* Appends the languages of a run, if wanted with their grammars. */
+static void add_languages(struct str *out, const struct run_row *run, bool has_grammars)
 {
     for (size_t i = 0; i < run->n_languages; i++) {
         const struct run_language *language = &run->languages[i];
-        str_add_text(out, i ? "," : "");
-        if (offset == offsetof(struct run_language, grammar_abi))
-            str_print(out, "%" PRId64, language->grammar_abi);
-        else
-            str_add_text(out, *(const char *const *)((const char *)language + offset));
+        str_print(out, "%s%s", i ? "," : "", language->name);
+        if (has_grammars)
+            str_print(out, " (%s %s, ABI %" PRId64 ")", language->grammar,
+                      language->grammar_version, language->grammar_abi);
     }
 }
 
-static void add_list(struct str *out, const char *what, const struct run_row *there,
-                     const struct run_row *here, size_t offset)
+static void add_list(struct str *out, const char *what, bool has_grammars,
+                     const struct run_row *there, const struct run_row *here)
 {
     scoped(str) list_there = {0}, list_here = {0};
-    add_languages(&list_there, there, offset);
-    add_languages(&list_here, here, offset);
+    add_languages(&list_there, there, has_grammars);
+    add_languages(&list_here, here, has_grammars);
     add_text(out, what, str_text(&list_there), str_text(&list_here));
 }
 
@@ -96,13 +94,9 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
 {
     add_text(out, "the version of tokfix", there->tool_version, here->tool_version);
     size_t length = out->length;
-    add_list(out, "--language", there, here, offsetof(struct run_language, name));
-    if (out->length == length) { /* otherwise the grammars differ, too */
-        add_list(out, "the grammar", there, here, offsetof(struct run_language, grammar));
-        add_list(out, "the grammar's version", there, here,
-                 offsetof(struct run_language, grammar_version));
-        add_list(out, "the grammar's ABI", there, here, offsetof(struct run_language, grammar_abi));
-    }
+    add_list(out, "--language", false, there, here);
+    if (out->length == length) /* otherwise the grammars differ, too */
+        add_list(out, "the grammar", true, there, here);
     add_text(out, "--pairing", there->pairing, here->pairing);
     add_text(out, "--failing", there->failing, here->failing);
     add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
@@ -141,112 +135,57 @@ static int compare_id(const void *id, const void *unit)
     return strcmp(id, ((const struct unit *)unit)->id);
 }
 
-/* A finished unit: its number in the source, its fingerprint there and here. */
-struct done_unit {
-    size_t number;
-    char there[SHA256_HEX_SIZE], here[SHA256_HEX_SIZE];
-};
-
-/* As many are checked at once, for each thread, before the meter and the signals are looked at. */
-enum { BATCH = 8 };
-
-struct batch {
-    struct mine_plan *plan;
-    const struct pair_source *source;
-    ARRAY(struct done_unit) units;
-};
-
-/* Takes a row of a finished unit: its id and its fingerprint. */
-static int take_row(struct batch *batch, struct db_statement *row, struct err *err)
-{
-    const struct pair_source *source = batch->source;
-    const char *id = db_text(row, 0);
-    const struct unit *first = source->units;
-    const struct unit *found = bsearch(id, first, source->n_units, sizeof *first, compare_id);
-    struct done_unit unit = {.there = ""};
-    if (!found || !batch->plan->units.is_in_shard[found - first])
-        return err_set(
-            err, "the dataset is different: problem %s was mined there and is missing here", id);
-    unit.number = (size_t)(found - first);
-    snprintf(unit.there, sizeof unit.there, "%s", db_text(row, 1));
-    array_push(&batch->units, unit);
-    return 0;
-}
-
-static void compute(void *context, void *worker, size_t turn)
-{
-    const struct batch *batch = context;
-    struct done_unit *unit = &batch->units.items[turn];
-    (void)worker;
-    batch->source->fingerprint(batch->source->context, &batch->source->units[unit->number],
-                               unit->here);
-}
-
-static int take_done(struct mine_plan *plan, const struct pair_source *source,
-                     const struct done_unit *done, struct err *err)
+/* Takes a finished unit with the fingerprint that it had. */
+static int take_done(struct mine_plan *plan, const struct pair_source *source, const char *id,
+                     const char *there, struct err *err)
 {
     const char *const *file = source->kind->unit_file;
-    const struct unit *unit = &source->units[done->number];
-    if (strcmp(done->there, done->here) != 0)
+    const struct unit *first = source->units;
+    const struct unit *unit = bsearch(id, first, source->n_units, sizeof *first, compare_id);
+    char here[SHA256_HEX_SIZE];
+    if (!unit || !plan->units.is_in_shard[unit - first])
+        return err_set(
+            err, "the dataset is different: problem %s was mined there and is missing here", id);
+    source->fingerprint(source->context, unit, here);
+    if (strcmp(there, here) != 0)
         return err_set(err,
                        "the dataset is different: %s%s%s has changed since it was mined "
                        "(SHA-256 %.12s there and %.12s here)",
-                       file[0], unit->id, file[1], *done->there ? done->there : "unreadable",
-                       *done->here ? done->here : "unreadable");
-    run_plan_done(&plan->units, done->number);
+                       file[0], unit->id, file[1], *there ? there : "unreadable",
+                       *here ? here : "unreadable");
+    run_plan_done(&plan->units, (size_t)(unit - first));
     plan->n_bytes -= unit->n_bytes;
     plan->n_done_bytes += unit->n_bytes;
     return 0;
 }
 
-/* Checks the units of the batch, and empties it. */
-static int take_batch(struct batch *batch, int n_threads, struct err *err)
-{
-    const struct parallel_loop loop = {.n_threads = n_threads, .context = batch, .work = compute};
-    if (interrupt_signal())
-        return err_set(err, "stopped");
-    if (batch->units.n && parallel_for(&loop, batch->units.n, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < batch->units.n; i++)
-        if (take_done(batch->plan, batch->source, &batch->units.items[i], err) != 0)
-            return ERR;
-    batch->units.n = 0;
-    return 0;
-}
-
-static int take_all_done(struct batch *batch, const struct done_units *done, struct err *err)
+static int take_all_done(struct mine_plan *plan, const struct pair_source *source, struct db *db,
+                         const struct meter *meter, struct err *err)
 {
     int64_t n_all;
-    if (db_get_int(done->db, &n_all, "SELECT count(*) FROM problems", err) != 0)
+    if (db_get_int(db, &n_all, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
-    scoped(db_statement) *rows =
-        db_query(done->db, err,
-                 "SELECT problem_id, metadata_sha256 FROM problem_runs ORDER BY problem_id", NULL);
+    scoped(db_statement) *rows = db_query(
+        db, err, "SELECT problem_id, metadata_sha256 FROM problem_runs ORDER BY problem_id", NULL);
     int status;
     while ((status = db_step(rows, err)) == 1) {
-        struct err missing;
-        bool is_there = take_row(batch, rows, &missing) == 0;
-        if (is_there && batch->units.n < (size_t)done->n_threads * BATCH)
-            continue;
-        if (take_batch(batch, done->n_threads, err) != 0)
+        if (interrupt_signal())
+            return err_set(err, "stopped");
+        if (take_done(plan, source, db_text(rows, 0), db_text(rows, 1), err) != 0)
             return ERR;
-        if (!is_there)
-            return err_pass(err, &missing);
-        size_t n_done = batch->plan->units.n_done;
-        meter_show(done->meter,
-                   (struct meter_step){.label = "checking what is done",
-                                       .unit = source_kind_unit(batch->source->kind, 0),
-                                       .done = n_done,
-                                       .total = (uint64_t)n_all,
-                                       .count = n_done});
+        meter_show(meter, (struct meter_step){.label = "checking what is done",
+                                              .unit = source_kind_unit(source->kind, 0),
+                                              .done = plan->units.n_done,
+                                              .total = (uint64_t)n_all,
+                                              .count = plan->units.n_done});
     }
-    return status == 0 ? take_batch(batch, done->n_threads, err) : ERR;
+    return status;
 }
 
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, const struct done_units *done, struct err *err)
+                   const struct shard *shard, struct db *done, const struct meter *meter,
+                   struct err *err)
 {
-    struct batch batch = {plan, source, {0}};
     *plan = (struct mine_plan){0};
     run_plan_make(&plan->units, source->n_units);
     for (size_t i = 0; i < source->n_units; i++) {
@@ -255,9 +194,7 @@ int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
         run_plan_want(&plan->units, i);
         plan->n_bytes += source->units[i].n_bytes;
     }
-    int status = done ? take_all_done(&batch, done, err) : 0;
-    array_release(&batch.units);
-    return status;
+    return done ? take_all_done(plan, source, done, meter, err) : 0;
 }
 
 void mine_plan_release(struct mine_plan *plan)

@@ -32,18 +32,12 @@ struct mine_plan {
     uint64_t n_done_bytes; /* of those that are done */
 };
 
-/* The units that are already mined. */
-struct done_units {
-    struct db *db;
-    int n_threads;             /* that check them */
-    const struct meter *meter; /* shows how many are checked */
-};
-
-/* Plans the units of the shard. Checks that the fingerprints of those that are `done` (NULL: none
- * are) have not changed, and fails for the first that has. Release with mine_plan_release(), also
- * after a failure. */
+/* Plans the units of the shard. Checks that the fingerprints of those that the database `done`
+ * (NULL: none) has have not changed, and fails for the first that has; `meter` shows how many are
+ * checked. Release with mine_plan_release(), also after a failure. */
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, const struct done_units *done, struct err *err);
+                   const struct shard *shard, struct db *done, const struct meter *meter,
+                   struct err *err);
 
 void mine_plan_release(struct mine_plan *plan);
 

@@ -344,9 +344,8 @@ int mine_run_begin(struct mine_run *run, struct err *err)
 /* The list of the metadata is compared last, because naming the changed file says more. */
 static int plan(struct mine_run *run, struct db *done, struct err *err)
 {
-    const struct done_units units = {done, run->request->n_jobs, &run->request->listener.meter};
-    int status =
-        mine_plan_make(&run->plan, run->source, &run->request->shard, done ? &units : NULL, err);
+    int status = mine_plan_make(&run->plan, run->source, &run->request->shard, done,
+                                &run->request->listener.meter, err);
     struct err broken;
     if (status != 0 && run->source->check(run->source->context, &broken) != 0)
         err_pass(err, &broken); /* a failure to read does not mean that the dataset is different */

@@ -37,13 +37,12 @@ TEST(identity__differs_in_what_was_changed)
     static const char *const texts[] = {"",
                                         "the version of tokfix is 0 there and " TOKFIX_VERSION
                                         " here",
-                                        "the grammar's version is 1.2 there and ",
+                                        "the grammar is python (tree-sitter-python 1.2, ABI ",
                                         "--pairing is next there and all here",
                                         "--max-tokens is 7 there and 8 here",
                                         "the shard is 1 there and 2 here",
                                         "the number of shards is 4 there and 3 here",
-                                        "the grammar's ABI is 13 there and 14 here, --max-bytes is "
-                                        "1 there and 9 here",
+                                        "the grammar is python (tree-sitter-python ",
                                         "--max-pairs is 6 there and 7 here",
                                         "--max-tokens is unlimited there and 8 here",
                                         "--failing is all there and judged here",
