@@ -29,7 +29,8 @@ TEST(verify__divides_the_fixes_of_a_problem_among_the_jobs)
         skip();
     add_timed_fixes(6);
     for (int n_jobs = 1; n_jobs <= 3; n_jobs += 2) {
-        run_valid(NULL, "$TOKFIX verify $SCRATCH/timed.db --tests $SCRATCH/timed.jsonl -j %d",
+        run_valid(NULL,
+                  "$TOKFIX verify $SCRATCH/timed.db --tests $SCRATCH/timed.jsonl --force -j %d",
                   n_jobs);
         scoped(str) overlaps =
             output_of("sqlite3 $SCRATCH/timed.db \"with r as (select submission_key k, "
