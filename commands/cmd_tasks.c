@@ -51,10 +51,7 @@ static const struct command_option own_options[] = {
      "installed",
      TO_TEXT(arguments, files)},
     OPTION_LIMIT(arguments, limit, "maximum number of tasks, and of findings of a task", "20"),
-    {0, "json", NULL,
-     "print the whole report as one JSON object, with the hunks of each patch beside those of the "
-     "commits that were found",
-     TO_FLAG(arguments, is_json)},
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
     {0},
 };
 
@@ -107,7 +104,6 @@ static int scan_tasks(struct task_scan *out, const struct task_list *tasks,
     progress_start(&progress, "scanning", NULL, 0);
     const struct scan_options options = {
         .sight = (enum sight)arguments->sight,
-        .has_hunks = arguments->is_json,
         .limit = arguments->db || arguments->is_json ? SIZE_MAX : (size_t)arguments->limit,
         .files = arguments->files,
         .meter = progress_meter(&progress),
@@ -123,19 +119,21 @@ static int look_at_database(const char *path, struct err *err)
     return store_open(&db, path, err);
 }
 
-static int store(const struct arguments *arguments, const struct task_scan *scan,
+static int store(const struct arguments *arguments, const struct json *report,
                  const struct task_list *tasks, struct err *err)
 {
+    char digest[SHA256_HEX_SIZE];
     const struct task_run run = {
         .tasks = arguments->tasks,
         .repositories = arguments->repositories,
+        .tasks_sha256 = digest,
         .files = arguments->files,
         .base = arguments->base,
-        .sight = (enum sight)arguments->sight,
     };
     scoped(db) *db = NULL;
+    sha256_hex(str_text(&tasks->text), tasks->text.length, digest);
     return guarding_begin(&db, arguments->db, err) == 0 &&
-                   task_scan_store(scan, tasks, &run, db, err) == 0
+                   task_report_store(report, &run, db, err) == 0
                ? guarding_end(db, err)
                : ERR;
 }
@@ -203,7 +201,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         task_report_print(report, (size_t)arguments->limit, stdout);
     file_flush_stdout();
     tell_notes(command, &scan);
-    if (arguments->db && store(arguments, &scan, &tasks, err) != 0)
+    if (arguments->db && store(arguments, report, &tasks, err) != 0)
         return ERR;
     int status = arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
     return arguments->is_check && !verdict.is_clean ? EXIT_FAILED : status;

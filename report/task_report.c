@@ -1,6 +1,7 @@
 #include "report/task_report.h"
 
 #include "base/date.h"
+#include "base/file.h"
 #include "base/table.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
@@ -22,44 +23,6 @@ static struct json *bits_of(unsigned bits, const char *const *names)
     return list;
 }
 
-/* A hunk as a text; bytes that are not UTF-8, and zero bytes, become U+FFFD. NULL: there is none.
- */
-static struct json *hunk_of(const struct lone_hunk *hunk)
-{
-    const struct patch_hunk *range = &hunk->range;
-    scoped(str) text = {0};
-    if (!hunk->path)
-        return NULL;
-    str_print(&text, "@@ -%u,%u +%u,%u @@\n", range->line[PATCH_BEFORE], range->n[PATCH_BEFORE],
-              range->line[PATCH_AFTER], range->n[PATCH_AFTER]);
-    for (uint32_t i = 0; i < range->n_lines; i++) {
-        const struct patch_line *line = &hunk->lines[i];
-        str_add(&text, &line->kind, 1);
-        for (const char *at = line->text, *end = at + line->length, *zero; at < end;
-             at = zero + 1) {
-            zero = memchr(at, '\0', (size_t)(end - at));
-            zero = zero ? zero : end;
-            utf8_add_valid(&text, at, (size_t)(zero - at));
-            str_add_text(&text, zero < end ? "\xef\xbf\xbd" : "");
-        }
-        str_add_text(&text, line->has_no_end ? "\n\\ No newline at end of file\n" : "\n");
-    }
-    return json_text_value(str_text(&text));
-}
-
-static void add_hunks(struct json *finding, const struct finding_hunks *hunks)
-{
-    struct json *list = json_array();
-    for (size_t i = 0; i < hunks->n; i++) {
-        const struct hunk_pair *pair = &hunks->pairs[i];
-        json_push(list,
-                  json_make(J_TEXT("path", pair->gold.path), J_VALUE("gold", hunk_of(&pair->gold)),
-                            J_TEXT("commit_path", pair->commit.path),
-                            J_VALUE("commit", hunk_of(&pair->commit))));
-    }
-    json_add(finding, J_VALUE("hunks", list), J_TEXT("hunks_problem", hunks->problem));
-}
-
 static struct json *finding_of(const struct task_finding *finding, int64_t base_date)
 {
     char date[DATE_TEXT_SIZE];
@@ -69,14 +32,12 @@ static struct json *finding_of(const struct task_finding *finding, int64_t base_
         J_BOOL("is_solved", finding->is_solved),
         J_TEXT("relation", relation_names[finding->relation]),
         J_TEXT("role", finding_role_names[finding->role]), J_INT("distance", finding->distance),
-        J_TEXT("date", date), J_INT("days", (finding->date - base_date) / 86400),
-        J_TEXT("subject", finding->subject),
+        J_TEXT("date", date), J_INT("time", finding->date),
+        J_INT("days", (finding->date - base_date) / 86400), J_TEXT("subject", finding->subject),
         J_VALUE("places", bits_of(finding->places, place_names)),
         J_VALUE("names", texts_of(&finding->names)), J_INT("n_names", (int64_t)finding->n_names));
     if (finding->evidence == EVIDENCE_SIMILAR)
         json_set_double(made, "similarity", finding->similarity);
-    if (finding->hunks.n)
-        add_hunks(made, &finding->hunks);
     return made;
 }
 
@@ -135,8 +96,8 @@ static bool has_donor_code(const struct task_result *result)
 static struct json *result_of(const struct task_result *result)
 {
     struct json *row =
-        json_make(J_TEXT("id", result->task->id), J_TEXT("repository", result->repository),
-                  J_TEXT("base", result->base),
+        json_make(J_TEXT("id", result->task->id), J_INT("line", (int64_t)result->task->line),
+                  J_TEXT("repository", result->repository), J_TEXT("base", result->base),
                   J_TEXT("decision", task_decision_names[task_result_decide(result)]),
                   J_TEXT("problem", result->problem));
     if (result->problem)
@@ -145,13 +106,13 @@ static struct json *result_of(const struct task_result *result)
     struct json *findings = json_array();
     for (size_t i = 0; i < result->findings.n; i++)
         json_push(findings, finding_of(&result->findings.items[i], result->base_date));
-    return json_add(row, J_BOOL("applies", result->is_applicable),
-                    J_VALUE("off", bits_of(result->off, evidence_names)),
-                    J_BOOL("donor_code", has_donor_code(result)),
-                    J_VALUE("n_findings", counts_of(result)), J_VALUE("findings", findings),
-                    J_INT("n_texts", (int64_t)result->n_texts),
-                    J_VALUE("texts", texts_found(result)),
-                    J_TEXT("same_fix_as", result->twin ? result->twin->id : NULL));
+    return json_add(
+        row, J_INT("base_time", result->base_date), J_BOOL("applies", result->is_applicable),
+        J_VALUE("off", bits_of(result->off, evidence_names)),
+        J_BOOL("donor_code", has_donor_code(result)), J_VALUE("n_findings", counts_of(result)),
+        J_VALUE("findings", findings), J_INT("n_texts", (int64_t)result->n_texts),
+        J_VALUE("texts", texts_found(result)),
+        J_TEXT("same_fix_as", result->twin ? result->twin->id : NULL));
 }
 
 /* For each evidence, the number of tasks that have it, in all and by relation. */
@@ -255,6 +216,34 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight,
     if (verdict)
         add_verdict(report, verdict);
     return report;
+}
+
+/* ---- In a database ---- */
+
+int task_report_store(const struct json *report, const struct task_run *run, struct db *db,
+                      struct err *err)
+{
+    static const char sql[] = {
+#include "report/sql/tasks_stored.sql.inc"
+    };
+    scoped(str) searched = {0}, results = {0};
+    scoped(json) *about =
+        json_make(J_TEXT("tasks", file_name(run->tasks)), J_TEXT("sha256", run->tasks_sha256),
+                  J_TEXT("base", run->base), J_TEXT("repositories", file_name(run->repositories)),
+                  J_TEXT("files", run->files ? file_name(run->files) : NULL),
+                  J_TEXT("visible", json_text_at(report, "visible")),
+                  J_DOUBLE("n_damaged", json_number_at(report, "n_damaged")),
+                  J_DOUBLE("n_unread", json_number_at(report, "n_unread")));
+    json_print(&searched, about);
+    json_print(&results, json_get(report, "results"));
+    if (db_execute(db, "CREATE TEMP TABLE task_results (task_key INTEGER PRIMARY KEY, result TEXT)",
+                   err) != 0 ||
+        db_change(db, err,
+                  "INSERT INTO task_results SELECT 0, ? UNION ALL "
+                  "SELECT key + 1, value FROM json_each(?)",
+                  "tt", searched.text, results.text) != 0)
+        return ERR;
+    return db_execute(db, sql, err);
 }
 
 /* ---- As text ---- */

@@ -3,6 +3,7 @@
 #define REPORT_TASK_REPORT_H
 
 #include "base/json.h"
+#include "db/db.h"
 #include "tasks/task_verdict.h"
 
 #include <stdio.h>
@@ -11,14 +12,26 @@
  * that is not only similar), n_before (those with one before the base), n_with_files (those found
  * in plain files or loose blobs); hit_rate (a share with its interval); n_keep, n_drop, n_review;
  * evidence (rows of evidence, tasks, before, after, side, unreachable); results: for each task id,
- * repository, base, decision, problem, is_sealed, commits, places, names, n_names, blobs, applies,
- * off, donor_code, n_findings, findings, n_texts, texts (blobs and files), same_fix_as; n_problems,
- * problems (rows of problem, tasks, first, line); n_damaged; n_unread; notes; with a verdict
- * is_checked, clean, n_failing, failing (numbers of tasks, by reason). Findings have hunks if the
- * scan read them: of each hunk of the gold path, gold, commit_path, commit, hunks as texts, null if
- * the commit has none. Release with json_free(). */
+ * line, repository, base, decision, problem, is_sealed, commits, places, names, n_names, blobs,
+ * base_time, applies, off, donor_code, n_findings, findings, n_texts, texts (blobs and files),
+ * same_fix_as; n_problems, problems (rows of problem, tasks, first, line); n_damaged; n_unread;
+ * notes; with a verdict is_checked, clean, n_failing, failing (numbers of tasks, by reason).
+ * Release with json_free(). */
 struct json *task_report_make(const struct task_scan *scan, enum sight sight,
                               const struct task_verdict *verdict);
+
+/* What a scan was asked for. */
+struct task_run {
+    const char *tasks, *repositories; /* paths, of which the last parts are stored */
+    const char *tasks_sha256;         /* of the bytes of the file */
+    const char *files;                /* a path, too; NULL: none */
+    const char *base;                 /* of a patch, as given; NULL: none */
+};
+
+/* Replaces the tables of tasks in a database (db/schema.sql) by a report of all findings, in the
+ * caller's transaction. */
+int task_report_store(const struct json *report, const struct task_run *run, struct db *db,
+                      struct err *err);
 
 /* `limit`: tasks that are listed. Those that need a decision come first. */
 void task_report_print(const struct json *report, size_t limit, FILE *out);

@@ -74,32 +74,6 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
     return 0;
 }
 
-/* Reads the hunks of the findings that are kept. */
-static int read_hunks(struct scanned *scanned, struct err *err)
-{
-    const struct history *history = &scanned->history;
-    scoped_array ARRAY(struct hunk_request) requests = {0};
-    for (size_t i = 0; i < scanned->tasks.n; i++) {
-        struct task_result *result = result_of(scanned, i);
-        for (size_t f = 0; f < result->findings.n; f++) {
-            struct task_finding *finding = &result->findings.items[f];
-            int64_t number = history_find(history, finding->commit);
-            const struct past_commit *commit = &history->commits.items[number];
-            struct hunk_request request = {
-                .gold = &result->task->patch,
-                .commit = commit->id,
-                .is_revert = finding->evidence == EVIDENCE_REVERT,
-                .out = &finding->hunks,
-            };
-            if (commit->n_parents)
-                request.parent = history->commits.items[history->parents.items[commit->parents]].id;
-            array_push(&requests, request);
-        }
-    }
-    return finding_hunks_read(requests.items, requests.n, &scanned->repository,
-                              &scanned->scan->arena, &scanned->options->meter, err);
-}
-
 static int finish_tasks(struct scanned *scanned, struct err *err)
 {
     int status = 0;
@@ -115,7 +89,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
         meter_show(&scanned->options->meter, (struct meter_step){"ordering findings", "tasks",
                                                                  i + 1, scanned->tasks.n, i + 1});
     }
-    return status == 0 && scanned->options->has_hunks ? read_hunks(scanned, err) : status;
+    return status;
 }
 
 static int scan_repository(struct scanned *scanned, const struct repository_list *list,

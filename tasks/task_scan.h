@@ -4,7 +4,6 @@
 #define TASKS_TASK_SCAN_H
 
 #include "base/meter.h"
-#include "tasks/finding_hunks.h"
 #include "tasks/solutions.h"
 #include "tasks/task_list.h"
 
@@ -33,9 +32,8 @@ struct task_finding {
     int64_t distance; /* number of commits that one of the two has in its past, and the other has
                          not: for a commit before the base, that of the base */
     uint16_t places;
-    struct text_list names;     /* that reach it: the first few */
-    size_t n_names;             /* that reach it */
-    struct finding_hunks hunks; /* with `has_hunks` */
+    struct text_list names; /* that reach it: the first few */
+    size_t n_names;         /* that reach it */
 };
 
 /* What can be seen that is not the base or its past. */
@@ -72,7 +70,6 @@ struct task_result {
 struct scan_options {
     enum sight sight;
     bool is_sealed_only; /* do not search for the solutions */
-    bool has_hunks;      /* also the hunks of the findings that are kept */
     size_t limit;        /* findings that are kept of a task */
     const char *files;   /* a folder of plain files to search, too; NULL: none */
     struct meter meter;
@@ -92,21 +89,6 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
                   const struct scan_options *options, struct err *err);
 void task_scan_release(struct task_scan *scan);
 SCOPED_VALUE(task_scan, task_scan_release)
-
-/* What a scan was asked for. */
-struct task_run {
-    const char *tasks, *repositories; /* paths, of which the last parts are stored */
-    const char *files;                /* the same; NULL: none */
-    const char *base;                 /* of a patch, as given; NULL: none */
-    enum sight sight;
-};
-
-struct db;
-
-/* Replaces the tables of tasks in a database by a scan that kept all findings, in the caller's
- * transaction. */
-int task_scan_store(const struct task_scan *scan, const struct task_list *tasks,
-                    const struct task_run *run, struct db *db, struct err *err);
 
 /* What becomes of a task: without the others, a list has no solution in the past of a base. */
 enum task_decision {

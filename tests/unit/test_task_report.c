@@ -1,6 +1,6 @@
 /* Results of tasks in the tables of a database. What the program stores of repositories is compared
  * with its report in the golden tasks-stored. */
-#include "tasks/task_scan.h"
+#include "report/task_report.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -35,9 +35,9 @@ static struct task_finding findings[] = {
 static struct found_text texts[] = {{"b10b", "src/\xe9.py", true}, {"lib/\xff.py", "a.py", false}};
 static const struct task_run all = {.tasks = "x/tasks.jsonl",
                                     .repositories = "/y/z",
+                                    .tasks_sha256 = "5ha",
                                     .files = "site\xff",
-                                    .base = "origin/main",
-                                    .sight = SIGHT_ALL};
+                                    .base = "origin/main"};
 
 /* A result with everything, one with as little as there may be, and a problem. */
 static void make_results(struct task_result results[N_TASKS])
@@ -71,18 +71,17 @@ static void make_results(struct task_result results[N_TASKS])
 }
 
 /* Stores the first tasks in a database, in a transaction that is ended or not. */
-static void store(const char *name, size_t n, const struct task_run *run, bool is_ended)
+static void store(const char *name, size_t n, const struct task_run *run, enum sight sight,
+                  bool is_ended)
 {
     struct task_result results[N_TASKS];
-    struct task_list tasks = {.text = {.text = (char[]){"{}"}, .length = 2}};
     struct task_scan scan = {.n_damaged = 1, .n_unread = 2};
     scoped(db) *db = made_store_open(name);
     make_results(results);
-    tasks.list.items = rows;
-    tasks.list.n = n;
     scan.results.items = results;
     scan.results.n = n;
-    assert_done(task_scan_store(&scan, &tasks, run, db, &err));
+    scoped(json) *report = task_report_make(&scan, sight, NULL);
+    assert_done(task_report_store(report, run, db, &err));
     if (is_ended)
         assert_done(db_execute(db, "COMMIT", &err));
 }
@@ -98,14 +97,12 @@ static void assert_table(struct db *db, const char *table, const char *expected)
     assert_rows(db, db_text(columns, 0), expected);
 }
 
-TEST(task_store__writes_a_row_for_all_that_was_found)
+TEST(task_report__stores_a_row_for_all_that_was_found)
 {
     db_close(small_store_opened("all"));
-    store("all", N_TASKS, &all, true);
+    store("all", N_TASKS, &all, SIGHT_ALL, true);
     scoped(db) *db = store_opened("all"); /* which checks the rows */
-    assert_table(db, "task_run",
-                 "1|tasks.jsonl|44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a|"
-                 "origin/main|z|site\xef\xbf\xbd|all|1|2\n");
+    assert_table(db, "task_run", "1|tasks.jsonl|5ha|origin/main|z|site\xef\xbf\xbd|all|1|2\n");
     assert_table(db, "tasks",
                  "1|a-1|1|r|b1|3|drop|-|0|4|0|5|6|-|1|contained,solved|-\n"
                  "2|a-2|5|r|b1|0|review|-|1|0|0|0|0|0|0||1\n"
@@ -124,9 +121,9 @@ TEST(task_store__writes_a_row_for_all_that_was_found)
                  "similar|1|0|0|0|1\n");
 }
 
-TEST(task_store__replaces_an_earlier_run_or_changes_nothing)
+TEST(task_report__replaces_an_earlier_run_or_changes_nothing)
 {
-    static const struct task_run other = {.tasks = "-", .repositories = "r", .sight = SIGHT_CLONE};
+    static const struct task_run other = {.tasks = "-", .repositories = "r", .tasks_sha256 = "5ha"};
     static const char counts[] =
         "SELECT (SELECT count(*) FROM task_run), (SELECT count(*) FROM tasks), "
         "(SELECT count(*) FROM task_places) + (SELECT count(*) FROM task_names) + "
@@ -135,12 +132,12 @@ TEST(task_store__replaces_an_earlier_run_or_changes_nothing)
     struct db *db = small_store_opened("again");
     assert_table(db, "task_totals", "0|0|0|0|0|0|0|0\n");
     db_close(db);
-    store("again", N_TASKS, &all, true);
-    store("again", 0, &other, false);
+    store("again", N_TASKS, &all, SIGHT_ALL, true);
+    store("again", 0, &other, SIGHT_CLONE, false);
     db = store_opened("again");
     assert_rows(db, counts, "1|3|10\n");
     db_close(db);
-    store("again", 0, &other, true);
+    store("again", 0, &other, SIGHT_CLONE, true);
     db = store_opened("again");
     assert_rows(db, counts, "1|0|0\n");
     assert_rows(db, "SELECT tasks, base, visible FROM task_run", "-|-|clone\n");
@@ -159,7 +156,7 @@ static void add_names(struct str *out, const char *const *list, int first)
     }
 }
 
-TEST(task_store__has_the_names_that_the_schema_allows)
+TEST(task_report__has_the_names_that_the_schema_allows)
 {
     static const struct {
         const char *table, *column;
