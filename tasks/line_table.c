@@ -2,68 +2,29 @@
 
 #include <string.h>
 
-enum { FIRST_SLOTS = 1 << 12, SHORT_LINE = 512 };
+enum { SHORT_LINE = 512 };
 
-struct line_slot {
-    uint64_t low;
-    uint32_t high, number; /* number 0: free */
-};
-
-static void grow(struct line_table *table)
-{
-    struct line_slot *old = table->slots;
-    size_t n_old = table->n_slots;
-    table->n_slots = n_old ? mem_multiply(n_old, 2) : FIRST_SLOTS;
-    table->slots = mem_alloc(table->n_slots, sizeof *table->slots);
-    for (size_t i = 0; i < n_old; i++) {
-        size_t at = old[i].low & (table->n_slots - 1);
-        while (old[i].number && table->slots[at].number)
-            at = (at + 1) & (table->n_slots - 1);
-        if (old[i].number)
-            table->slots[at] = old[i];
-    }
-    free(old);
-}
-
-/* Returns the number of a line without white space. Texts with the same 96 bits of their digests
- * count as equal. */
-static uint32_t number_of(struct line_table *table, const char *text, size_t length)
-{
-    struct digest digest = digest_bytes(text, length);
-    if (2 * table->lengths.n >= table->n_slots)
-        grow(table);
-    size_t at = digest.low & (table->n_slots - 1);
-    struct line_slot *slot;
-    for (; (slot = &table->slots[at])->number; at = (at + 1) & (table->n_slots - 1))
-        if (slot->low == digest.low && slot->high == (uint32_t)digest.high)
-            return slot->number;
-    *slot = (struct line_slot){digest.low, (uint32_t)digest.high, (uint32_t)table->lengths.n};
-    array_push(&table->lengths, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX);
-    return slot->number;
-}
-
+/* Zero bytes are left out, too: they would end the text. */
 static inline bool is_white(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length)
 {
     char on_stack[SHORT_LINE];
-    scoped_memory char *allocated = length > SHORT_LINE ? mem_alloc(length, 1) : NULL;
+    scoped_memory char *allocated = length >= SHORT_LINE ? mem_alloc(length + 1, 1) : NULL;
     char *bare = allocated ? allocated : on_stack;
-    size_t n = 0;
+    size_t n = 0, n_before = table->texts.keys.n;
     for (size_t i = 0; i < length; i++) {
         bare[n] = line[i];
         n += !is_white(line[i]);
     }
-    if (!table->lengths.n) { /* number 0: no line */
-        array_push(&table->lengths, 0);
+    bare[n] = '\0';
+    if (!table->tokens.ends.n) /* number 0: no line */
         line_tokens_add(&table->tokens, "", 0);
-    }
-    size_t n_before = table->lengths.n;
-    uint32_t number = n ? number_of(table, bare, n) : 0;
-    if (table->lengths.n > n_before)
+    uint32_t number = n ? (uint32_t)table_number(&table->texts, bare) + 1 : 0;
+    if (table->texts.keys.n > n_before)
         line_tokens_add(&table->tokens, line, length);
     return number;
 }
@@ -80,32 +41,22 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
     }
 }
 
-/* Knuth, Morris and Pratt: Fast Pattern Matching in Strings (1977). */
+/* memmem() looks at bytes, and may find a part between two numbers. */
 int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
 {
-    scoped_memory size_t *borders = NULL; /* of the first i + 1 lines of the part */
-    size_t length = 0, at = 0;
-    if (!n_part || n_part > n)
-        return n_part ? -1 : 0;
-    borders = mem_alloc(n_part, sizeof *borders);
-    for (size_t i = 1; i < n_part; i++) {
-        while (length && part[i] != part[length])
-            length = borders[length - 1];
-        borders[i] = length += part[i] == part[length];
+    const char *start = (const char *)text, *end = (const char *)(text + n), *found = start;
+    if (!n_part)
+        return 0;
+    while ((found = memmem(found, (size_t)(end - found), part, n_part * sizeof *part))) {
+        if ((found - start) % (ptrdiff_t)sizeof *text == 0)
+            return (found - start) / (ptrdiff_t)sizeof *text;
+        found++;
     }
-    length = 0;
-    for (; at < n && length < n_part; at++) {
-        while (length && text[at] != part[length])
-            length = borders[length - 1];
-        length += text[at] == part[length];
-    }
-    return length == n_part ? (int64_t)(at - n_part) : -1;
+    return -1;
 }
 
 void line_table_release(struct line_table *table)
 {
-    free(table->slots);
-    array_release(&table->lengths);
+    table_release(&table->texts);
     line_tokens_release(&table->tokens);
-    *table = (struct line_table){0};
 }

@@ -3,8 +3,7 @@
 #ifndef TASKS_LINE_TABLE_H
 #define TASKS_LINE_TABLE_H
 
-#include "base/hash.h"
-#include "base/mem.h"
+#include "base/table.h"
 #include "sources/git/history.h"
 #include "tasks/line_tokens.h"
 
@@ -13,9 +12,7 @@
 
 /* All zero before the first use. */
 struct line_table {
-    struct line_slot *slots; /* open addressing */
-    size_t n_slots;          /* a power of two */
-    ARRAY(uint32_t) lengths; /* of the lines, without white space, by number; number 0 is no line */
+    struct table texts;        /* line number 1 is the first; number 0 is no line */
     struct line_tokens tokens; /* by number; of the line as it was seen first */
 };
 
@@ -26,7 +23,13 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
 /* Returns the number of one line; 0 if it is blank. */
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length);
 
-/* Returns where in a text a part begins first, or -1, in time linear in both. */
+/* Returns how many numbers there are, with 0. */
+static inline size_t line_table_count(const struct line_table *table)
+{
+    return table->texts.keys.n + 1;
+}
+
+/* Returns where in a text a part begins first, or -1. */
 int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part);
 
 void line_table_release(struct line_table *table);

@@ -102,7 +102,7 @@ static void check_base(struct search_run *run, size_t number, bool *is_there)
 void search_bases(struct search_run *run)
 {
     scoped_memory uint32_t *seen = mem_alloc(run->files.paths.keys.n, sizeof *seen);
-    scoped_memory bool *is_there = mem_alloc(run->lines.lengths.n, sizeof *is_there);
+    scoped_memory bool *is_there = mem_alloc(line_table_count(&run->lines), sizeof *is_there);
     run->bases = mem_alloc(run->n_tasks, sizeof *run->bases);
     for (size_t t = 0; t < run->n_tasks; t++) {
         search_show(run, "looking at bases", t + 1, run->n_tasks);

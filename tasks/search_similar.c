@@ -56,37 +56,6 @@ static struct changed_lines changed_lines_of(const struct search_run *run,
                                   search_lines_of(run, version[1])};
 }
 
-/* What the changes of files have in common with the golds. */
-struct run_matches {
-    struct similar_matches list;
-    size_t *first; /* by pair, and one more: where its matches begin */
-};
-
-/* Removes the matches from `first` on of golds that have no file with the names of a pair: short
- * runs are in many golds. */
-static void keep_concerned(struct run_matches *matches, size_t first, const struct search_run *run,
-                           const struct file_pair *pair)
-{
-    size_t n = first;
-    for (size_t i = first; i < matches->list.n; i++)
-        if (concerns(run, matches->list.items[i].gold, pair->name))
-            matches->list.items[n++] = matches->list.items[i];
-    matches->list.n = n;
-}
-
-static void match_pairs(struct run_matches *out, struct similar *similar,
-                        const struct search_run *run)
-{
-    out->first = mem_alloc(run->pairs.n + 1, sizeof *out->first);
-    for (size_t i = 0; i < run->pairs.n; i++) {
-        struct changed_lines file = changed_lines_of(run, run->pairs.items[i].version);
-        search_show(run, "comparing changes", i + 1, run->pairs.n);
-        similar_match(similar, &file, &out->list);
-        keep_concerned(out, out->first[i], run, &run->pairs.items[i]);
-        out->first[i + 1] = out->list.n;
-    }
-}
-
 /* Compares a commit's whole change of the task's files with the gold. */
 static void compare_change(struct search_run *run, struct similar *similar, uint32_t number,
                            uint32_t commit)
@@ -102,43 +71,53 @@ static void compare_change(struct search_run *run, struct similar *similar, uint
                    ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
 }
 
-/* `n_runs`: by task, what the changes of a commit have in common with its gold; at least what they
- * have together. */
-static void find_similar(struct search_run *run, struct similar *similar,
-                         const struct run_matches *matches)
+/* The tasks that a commit may solve: for each, what its changes of files have in common with the
+ * gold, which is at least what they have together. */
+struct touched_tasks {
+    struct similar_matches matches; /* of one change */
+    struct number_list tasks;
+    uint64_t *n_runs; /* by task */
+};
+
+static void touch_tasks(struct touched_tasks *touched, struct similar *similar,
+                        const struct search_run *run, uint32_t commit)
 {
     const struct file_history *files = &run->files;
-    scoped_memory uint64_t *n_runs = mem_alloc(run->n_tasks, sizeof *n_runs);
-    scoped_array ARRAY(uint32_t) touched = {0};
-    for (uint32_t commit = 0; commit < run->history->commits.n; commit++) {
-        array_clear(&touched);
-        for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
-            uint32_t pair = run->pair_of_change[i];
-            for (size_t m = matches->first[pair]; m < matches->first[pair + 1]; m++) {
-                const struct similar_match *match = &matches->list.items[m];
-                if (!n_runs[match->gold])
-                    array_push(&touched, match->gold);
-                n_runs[match->gold] += match->n_runs;
-            }
-        }
-        for (size_t i = 0; i < touched.n; i++) {
-            uint32_t task = touched.items[i];
-            double least = SIMILAR_THRESHOLD * similar_total(similar, task);
-            if ((double)n_runs[task] >= least && may_solve(run, task, commit))
-                compare_change(run, similar, task, commit);
-            n_runs[task] = 0;
+    array_clear(&touched->tasks);
+    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
+        const struct file_change *change = &files->changes.items[i];
+        struct changed_lines file = changed_lines_of(run, change->version);
+        array_clear(&touched->matches);
+        similar_match(similar, &file, &touched->matches);
+        for (size_t m = 0; m < touched->matches.n; m++) {
+            const struct similar_match *match = &touched->matches.items[m];
+            if (!concerns(run, match->gold, change->name)) /* short runs are in many golds */
+                continue;
+            if (!touched->n_runs[match->gold])
+                array_push(&touched->tasks, match->gold);
+            touched->n_runs[match->gold] += match->n_runs;
         }
     }
 }
 
 void search_similar(struct search_run *run)
 {
-    struct run_matches matches = {.first = NULL};
+    scoped_memory uint64_t *n_runs = mem_alloc(run->n_tasks, sizeof *n_runs);
+    struct touched_tasks touched = {.n_runs = n_runs};
     scoped(similar) *similar = similar_new(&run->lines.tokens);
     for (size_t t = 0; t < run->n_tasks; t++)
         add_gold(similar, run, t);
-    match_pairs(&matches, similar, run);
-    find_similar(run, similar, &matches);
-    array_release(&matches.list);
-    free(matches.first);
+    for (uint32_t commit = 0; commit < run->history->commits.n; commit++) {
+        touch_tasks(&touched, similar, run, commit);
+        for (size_t i = 0; i < touched.tasks.n; i++) {
+            uint32_t task = touched.tasks.items[i];
+            double least = SIMILAR_THRESHOLD * similar_total(similar, task);
+            if ((double)n_runs[task] >= least && may_solve(run, task, commit))
+                compare_change(run, similar, task, commit);
+            n_runs[task] = 0;
+        }
+        search_show(run, "comparing changes", commit + 1, run->history->commits.n);
+    }
+    array_release(&touched.matches);
+    array_release(&touched.tasks);
 }

@@ -9,6 +9,9 @@
 #include "tasks/similar.h"
 #include "tasks/solutions.h"
 
+#include <assert.h>
+#include <wchar.h>
+
 /* A file of the base that has the name of one of the task's files. */
 struct base_file {
     uint32_t path, version;
@@ -16,16 +19,6 @@ struct base_file {
 struct base_files {
     struct base_file *items;
     size_t n, capacity;
-};
-
-/* A distinct change of a file, or of files with the same names. */
-struct file_pair {
-    uint32_t version[2], name[2];
-};
-
-/* A version that contains the image of a hunk. */
-struct held_image {
-    uint32_t task, hunk, version;
 };
 
 struct search_run {
@@ -39,11 +32,9 @@ struct search_run {
     uint8_t *named;  /* bits by task and name: whether the name is of a file of the task */
     bool *is_wanted; /* by commit: it is visible, or in the past of a base */
     struct file_history files;
+    uint32_t *counts;         /* by line: how often it is in the versions */
     struct table plain_files; /* paths of the last versions */
     struct base_files *bases; /* by task */
-    uint32_t *pair_of_change; /* by change of `files`: number of its pair */
-    ARRAY(struct file_pair) pairs;
-    ARRAY(struct held_image) held; /* by task, hunk, version */
 };
 
 static inline bool has_name(const struct search_run *run, size_t task, uint32_t name)
@@ -83,6 +74,19 @@ static inline struct file_lines search_lines_of(const struct search_run *run, ui
     const struct file_version *it = &run->files.versions.items[version];
     return (struct file_lines){run->files.lines.items + it->first, it->n_lines};
 }
+
+/* Returns the rarer one of two lines. */
+static inline uint32_t search_rarer(const struct search_run *run, uint32_t a, uint32_t b)
+{
+    return run->counts[b] < run->counts[a] ? b : a;
+}
+
+/* Returns the first place of a line, or NULL. */
+static inline const uint32_t *search_find(const struct file_lines *lines, uint32_t line)
+{
+    return (const uint32_t *)wmemchr((const wchar_t *)lines->items, (wchar_t)line, lines->n);
+}
+static_assert(sizeof(wchar_t) == sizeof(uint32_t), "lines are searched as wide characters");
 
 /* Returns the end of the hunks that are of the same file as hunk number `first`. */
 size_t search_file_end(const struct gold_patch *gold, size_t first);

@@ -83,51 +83,19 @@ static int read_files(struct search_run *run, const struct search_place *place,
     return 0;
 }
 
-static int compare_pairs(const void *a, const void *b)
+static void count_lines(struct search_run *run)
 {
-    const struct file_pair *x = a, *y = b;
-    for (int side = 0; side < 2; side++) {
-        if (x->version[side] != y->version[side])
-            return COMPARE(x->version[side], y->version[side]);
-        if (x->name[side] != y->name[side])
-            return COMPARE(x->name[side], y->name[side]);
-    }
-    return 0;
-}
-
-static struct file_pair pair_of(const struct file_change *change)
-{
-    return (struct file_pair){.version = {change->version[0], change->version[1]},
-                              .name = {change->name[0], change->name[1]}};
-}
-
-/* Lists the distinct changes of files, and says which one each change is. */
-static void list_pairs(struct search_run *run)
-{
-    const struct file_history *files = &run->files;
-    size_t n = 0;
-    for (size_t i = 0; i < files->changes.n; i++)
-        array_push(&run->pairs, pair_of(&files->changes.items[i]));
-    array_sort(&run->pairs, compare_pairs);
-    for (size_t i = 0; i < run->pairs.n; i++)
-        if (!n || compare_pairs(&run->pairs.items[n - 1], &run->pairs.items[i]) != 0)
-            run->pairs.items[n++] = run->pairs.items[i];
-    run->pairs.n = n;
-    run->pair_of_change = mem_alloc(files->changes.n, sizeof *run->pair_of_change);
-    for (size_t i = 0; i < files->changes.n; i++) {
-        const struct file_pair key = pair_of(&files->changes.items[i]);
-        size_t at;
-        bisect(at, n, compare_pairs(&run->pairs.items[at], &key) < 0);
-        run->pair_of_change[i] = (uint32_t)at;
-    }
+    run->counts = mem_alloc(line_table_count(&run->lines), sizeof *run->counts);
+    for (size_t i = 0; i < run->files.lines.n; i++)
+        run->counts[run->files.lines.items[i]]++;
 }
 
 /* ---- All ---- */
 
 static void search(struct search_run *run)
 {
+    count_lines(run);
     search_bases(run);
-    list_pairs(run);
     search_changes(run);
     search_similar(run);
     search_trees(run);
@@ -145,9 +113,7 @@ static void release(struct search_run *run)
     table_release(&run->paths);
     free(run->is_wanted);
     free(run->named);
-    free(run->pair_of_change);
-    array_release(&run->pairs);
-    array_release(&run->held);
+    free(run->counts);
 }
 
 int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
