@@ -8,14 +8,17 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MAX_LINE = 1 << 12, N_FITS = 3 };
-
-/* How a repository fits a task; the strongest comes first. */
-enum fit { FIT_ID, FIT_NAME, FIT_BASE, FIT_NONE };
+/* How a repository fits a task; the strongest comes first. One that has the base is stronger than
+ * any that has not. */
+enum fit { FIT_ID, FIT_NAME, FIT_BASE, N_FITS };
+enum { FITS_NOT = 2 * N_FITS };
 
 struct asked_bases {
     const struct task_list *tasks;
-    size_t next;
+    const char **bases; /* by task */
+    struct arena *arena;
+    size_t n_answered;
+    bool has_any;
 };
 
 /* What is known of a repository. */
@@ -75,116 +78,108 @@ static void add_path(struct str *out, const struct listed_repository *it)
     trim(out);
 }
 
-static enum fit fit_of(const struct task *task, const struct listed_repository *it,
-                       const struct known_repository *known, bool has_base)
+/* Returns the fit, plus N_FITS if the repository does not have the base; or FITS_NOT. */
+static int rank_of(const struct task *task, const struct listed_repository *it,
+                   const struct known_repository *known, bool has_base)
 {
     scoped(str) path = {0};
     add_path(&path, it);
-    if (task->id && ends_with(str_text(&path), task->id))
-        return FIT_ID;
+    bool has_id = task->id && ends_with(str_text(&path), task->id);
     bool has_name = task->repository &&
                     (known->address.length ? ends_with(known->address.text, task->repository)
                                            : path_has_name(str_text(&path), task->repository));
-    return has_name ? FIT_NAME : has_base ? FIT_BASE : FIT_NONE;
+    if (!has_id && !has_name)
+        return has_base ? FIT_BASE : FITS_NOT;
+    return (has_id ? FIT_ID : FIT_NAME) + (has_base ? 0 : N_FITS);
 }
 
 /* ---- Bases ---- */
 
-static bool ask_for_base(void *context, struct str *out)
+static bool ask_for_bases(void *context, struct str *out)
+{
+    const struct asked_bases *asked = context;
+    for (size_t i = 0; i < asked->tasks->list.n; i++) {
+        const char *base = asked->tasks->list.items[i].base;
+        bool is_plain = base && *base && !strpbrk(base, "\n\r");
+        str_print(out, "%s^{commit}\n", is_plain ? base : "");
+    }
+    return false;
+}
+
+/* Takes a line "ID commit SIZE"; any other says that the base is missing. */
+static bool take_base(void *context, char *line, size_t length)
 {
     struct asked_bases *asked = context;
-    if (asked->next == asked->tasks->list.n)
+    size_t n = strcspn(line, " ");
+    (void)length;
+    if (asked->n_answered == asked->tasks->list.n)
         return false;
-    const struct task *task = &asked->tasks->list.items[asked->next++];
-    bool is_plain = task->base && !strpbrk(task->base, "\n\r") && *task->base;
-    str_print(out, "%s^{commit}\n", is_plain ? task->base : "");
+    if (git_is_id(line, n) && strncmp(line + n, " commit ", 8) == 0) {
+        asked->bases[asked->n_answered] = arena_copy_text(asked->arena, line, n);
+        asked->has_any = true;
+    }
+    asked->n_answered++;
     return true;
 }
 
-/* Returns the id in a line "ID commit SIZE"; NULL if the line is another one. */
-static const char *commit_in(char *line, struct arena *arena)
-{
-    size_t n = strspn(line, "0123456789abcdef");
-    bool is_commit = (n == 40 || n == 64) && strncmp(line + n, " commit ", 8) == 0;
-    return is_commit ? arena_copy_text(arena, line, n) : NULL;
-}
-
 /* Finds the bases. Sets `reason` to what git says, or what it cannot see, if there is none. */
-static int find_bases(struct known_repository *known, struct repository *repository,
-                      const struct task_list *tasks, struct arena *arena, struct str *reason,
-                      struct err *err)
+static void find_bases(struct known_repository *known, const struct repository *repository,
+                       const struct task_list *tasks, struct arena *arena, struct str *reason)
 {
     static const char *const arguments[] = {"cat-file", "--batch-check", "--buffer", NULL};
-    struct asked_bases asked = {tasks, 0};
-    struct git_process git;
+    struct asked_bases asked = {.tasks = tasks, .bases = known->bases, .arena = arena};
     scoped(str) warnings = {0};
-    bool has_any = false;
-    char *line;
-    size_t length;
-    int status = git_start(&git, &repository->place, arguments, ask_for_base, &asked, err);
-    git.warnings = &warnings;
-    for (size_t i = 0; status == 0 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1; i++) {
-        if (i < tasks->list.n)
-            known->bases[i] = commit_in(line, arena);
-        has_any = has_any || (i < tasks->list.n && known->bases[i]);
-    }
-    int ended = git_end(&git, reason);
-    if (has_any || repository->left_out.length)
+    const struct git_talk talk = {'\n', ask_for_bases, take_base, &asked, &warnings};
+    int status = git_run(&repository->place, arguments, &talk, reason);
+    if (asked.has_any || repository->left_out.length)
         str_clear(reason);
-    if (!has_any && repository->left_out.length)
+    if (!asked.has_any && repository->left_out.length)
         str_add_text(reason, repository->left_out.text);
-    else if (!has_any && ended == 0)
+    else if (!asked.has_any && status == 0)
         str_add(reason, str_text(&warnings), strcspn(str_text(&warnings), "\n"));
-    return status;
 }
 
 /* ---- Choosing ---- */
 
-struct candidate {
-    int64_t repository;
-    size_t n; /* that fit equally well */
-};
-
-static void choose(struct task_repository *out, const struct task *task, size_t number,
-                   const struct repository_list *list, const struct known_repository *known)
+static struct task_repository choose(const struct task *task, size_t number,
+                                     const struct repository_list *list,
+                                     const struct known_repository *known)
 {
-    struct candidate best[N_FITS][2] = {{{0, 0}}}; /* by fit, and whether they have the base */
+    struct task_repository chosen = {NO_REPOSITORY, NULL, "no repository has its name or its base"};
+    int best = FITS_NOT;
+    size_t n = 0; /* that fit as well as the best */
     for (size_t r = 0; r < list->list.n; r++) {
-        bool has_base = known[r].bases && known[r].bases[number];
-        enum fit fit =
-            known[r].bases ? fit_of(task, &list->list.items[r], &known[r], has_base) : FIT_NONE;
-        if (fit != FIT_NONE && best[fit][has_base].n++ == 0)
-            best[fit][has_base].repository = (int64_t)r;
+        const char *base = known[r].bases ? known[r].bases[number] : NULL;
+        int rank = known[r].bases ? rank_of(task, &list->list.items[r], &known[r], base) : FITS_NOT;
+        n = rank < best ? 1 : n + (rank == best);
+        if (rank < best)
+            chosen = (struct task_repository){(int64_t)r, base, NULL};
+        best = rank < best ? rank : best;
     }
-    *out = (struct task_repository){NO_REPOSITORY, NULL, "no repository has its name or its base"};
-    for (int has_base = 1; has_base >= 0; has_base--)
-        for (int fit = 0; fit < N_FITS; fit++) {
-            const struct candidate *candidate = &best[fit][has_base];
-            if (!candidate->n)
-                continue;
-            if (candidate->n > 1) {
-                out->problem = has_base ? "several repositories have its base, and none its id"
-                                        : "several repositories have its name, and none its base";
-                return;
-            }
-            out->repository = candidate->repository;
-            out->base = known[candidate->repository].bases[number];
-            out->problem = has_base ? NULL : "its base commit is not in the repository";
-            return;
-        }
+    if (best == FITS_NOT)
+        return chosen;
+    bool has_base = best < N_FITS;
+    if (n == 1)
+        chosen.problem = has_base ? NULL : "its base commit is not in the repository";
+    else
+        chosen = (struct task_repository){
+            NO_REPOSITORY, NULL,
+            has_base ? "several repositories have its base, and none its id"
+                     : "several repositories have its name, and none its base"};
+    return chosen;
 }
 
 /* Opens a repository, and finds its address and the bases. Notes one that cannot be opened. */
-static int look_at(struct known_repository *known, struct task_repositories *out,
-                   const struct repository_list *list, const struct listed_repository *it,
-                   const struct task_list *tasks, struct err *err)
+static void look_at(struct known_repository *known, struct task_repositories *out,
+                    const struct repository_list *list, const struct listed_repository *it,
+                    const struct task_list *tasks)
 {
     scoped(repository) repository = {.is_shallow = false};
     scoped(str) text = {0};
     struct err reason;
     if (listed_repository_open(&repository, list, it, &reason) != 0) {
         str_print(&out->unreadable, "%s: %s\n", it->path, reason.message);
-        return 0;
+        return;
     }
     known->bases = mem_alloc(tasks->list.n, sizeof *known->bases);
     if (it->url)
@@ -192,32 +187,29 @@ static int look_at(struct known_repository *known, struct task_repositories *out
     else
         repository_add_url(&repository, &known->address);
     trim(&known->address);
-    int status = find_bases(known, &repository, tasks, &out->arena, &text, err);
+    find_bases(known, &repository, tasks, &out->arena, &text);
     if (text.length)
         str_print(&out->unreadable, "%s: %s\n", it->path, text.text);
-    return status;
 }
 
-int task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
-                           const struct repository_list *repositories, struct err *err)
+void task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
+                            const struct repository_list *repositories)
 {
     size_t n = repositories->list.n;
     struct known_repository *known = mem_alloc(n, sizeof *known);
-    int status = 0;
-    for (size_t r = 0; r < n && status == 0 && !interrupt_signal(); r++)
-        status = look_at(&known[r], out, repositories, &repositories->list.items[r], tasks, err);
-    for (size_t t = 0; t < tasks->list.n && status == 0; t++) {
-        struct task_repository chosen = {NO_REPOSITORY, NULL, tasks->list.items[t].problem};
-        if (!chosen.problem)
-            choose(&chosen, &tasks->list.items[t], t, repositories, known);
-        array_push(&out->list, chosen);
+    for (size_t r = 0; r < n && !interrupt_signal(); r++)
+        look_at(&known[r], out, repositories, &repositories->list.items[r], tasks);
+    for (size_t t = 0; t < tasks->list.n; t++) {
+        const struct task *task = &tasks->list.items[t];
+        array_push(&out->list, task->problem
+                                   ? (struct task_repository){NO_REPOSITORY, NULL, task->problem}
+                                   : choose(task, t, repositories, known));
     }
     for (size_t r = 0; r < n; r++) {
         free(known[r].bases);
         str_release(&known[r].address);
     }
     free(known);
-    return status;
 }
 
 void task_repositories_release(struct task_repositories *repositories)

@@ -29,9 +29,9 @@ struct task_repositories {
  *   the base commit.
  *
  * Of several, those that have the base commit are taken; if there are still several, the task has a
- * problem. Fails only if git cannot be run. */
-int task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
-                           const struct repository_list *repositories, struct err *err);
+ * problem. */
+void task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
+                            const struct repository_list *repositories);
 void task_repositories_release(struct task_repositories *repositories);
 SCOPED_VALUE(task_repositories, task_repositories_release)
 

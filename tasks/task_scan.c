@@ -191,9 +191,9 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     scoped(task_repositories) homes = {0};
     struct input_errors errors = {.arena = &out->arena};
     struct err reason;
-    if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, NULL, err) != 0 ||
-        task_repositories_find(&homes, tasks, &list, err) != 0)
+    if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, NULL, err) != 0)
         return ERR;
+    task_repositories_find(&homes, tasks, &list);
     for (size_t i = 0; i < errors.list.n; i++)
         add_note(out, errors.list.items[i].file, errors.list.items[i].detail);
     array_release(&errors.list);
