@@ -1,9 +1,9 @@
 /* The content is read whole, cut into rows, and each row is parsed for itself, so that a bad row
- * spoils no other. An array is cut at the commas that are in no brackets and no text. */
+ * spoils no other. */
 #include "tasks/task_list.h"
 
 #include "base/file.h"
-#include "base/json.h"
+#include "base/json_scan.h"
 #include "base/lines.h"
 #include "base/packed.h"
 #include "base/table.h"
@@ -19,20 +19,11 @@
 enum { MAX_NAME = 1000, MAX_NUMBER_DIGITS = 9, READ_BYTES = 1 << 18 };
 static const size_t max_bytes = (size_t)4 << 30;
 
-/* Why rows of some benchmarks cannot be used, and how many there are. */
-enum stranger { SWE_SMITH, COMMIT0, N_STRANGERS };
-static const char *const strangers[N_STRANGERS] = {
-    [SWE_SMITH] = "a row of SWE-smith: it names no base commit, and its patch is the bug",
-    [COMMIT0] = "a row of commit0: it has a reference_commit but no patch; add the difference "
-                "between base_commit and reference_commit as `patch`",
-};
-
 struct reading {
     struct task_list *list;
     const char *path;
     struct table ids;
     ARRAY(size_t) id_lines; /* by the numbers of `ids` */
-    size_t n_strangers[N_STRANGERS];
     size_t n_objects;
     size_t line, at; /* the number of the line at this byte of the content */
 };
@@ -153,49 +144,15 @@ static const char *read_patch(struct task *task, const struct json *row, struct 
     return arena_print(arena, "%s cannot be read: %s", name, err.message);
 }
 
-/* Whether a name is that of a repository of SWE-smith, or begins with it: owner__name.1a2b3c4d. */
-static bool is_smith_name(const char *name)
-{
-    const char *dot = name ? strstr(name, "__") : NULL;
-    while (dot && (dot = strchr(dot + 1, '.'))) {
-        size_t n = strspn(dot + 1, "0123456789abcdef");
-        if (n == 8 && (!dot[9] || dot[9] == '.'))
-            return true;
-    }
-    return false;
-}
-
-static enum stranger stranger_of(const struct json *row)
-{
-    const char *repo = json_text_at(row, "repo");
-    bool has_base =
-        json_text_at(row, "base_commit") || json_kind(json_get(row, "base")) == JSON_OBJECT;
-    if (!has_base && ((repo && strncmp(repo, "swesmith/", 9) == 0) || is_smith_name(repo) ||
-                      is_smith_name(json_text_at(row, "instance_id"))))
-        return SWE_SMITH;
-    return json_text_at(row, "reference_commit") && !json_text_at(row, "patch") ? COMMIT0
-                                                                                : N_STRANGERS;
-}
-
 /* Reads the fields of a row. Returns the first problem. */
-static const char *read_fields(struct reading *reading, struct task *task, const struct json *row)
+static const char *read_fields(struct task *task, const struct json *row, struct arena *arena)
 {
-    struct arena *arena = &reading->list->arena;
-    enum stranger stranger = stranger_of(row);
-    const char *problems[4] = {NULL};
-    problems[1] = read_repository(task, row, arena);
-    problems[0] = read_id(task, row, arena);
+    const char *repository = read_repository(task, row, arena);
+    const char *id = read_id(task, row, arena);
+    const char *base = read_base(task, row, arena);
+    const char *patch = read_patch(task, row, arena);
     read_number(task, row, arena);
-    problems[2] = read_base(task, row, arena);
-    if (stranger < N_STRANGERS) {
-        reading->n_strangers[stranger]++;
-        return strangers[stranger];
-    }
-    problems[3] = read_patch(task, row, arena);
-    for (int i = 0; i < 4; i++)
-        if (problems[i])
-            return problems[i];
-    return NULL;
+    return id ? id : repository ? repository : base ? base : patch;
 }
 
 /* ---- Rows ---- */
@@ -240,7 +197,7 @@ static void take_row(struct reading *reading, size_t start, size_t length)
     else if (json_kind(row) != JSON_OBJECT)
         task.problem = "not a JSON object";
     else
-        task.problem = read_fields(reading, &task, row);
+        task.problem = read_fields(&task, row, arena);
     reading->n_objects += json_kind(row) == JSON_OBJECT;
     if (!task.id)
         task.id = arena_print(arena, "row %zu", reading->list->list.n + 1);
@@ -273,44 +230,22 @@ static void take_lines(struct reading *reading, size_t at)
     }
 }
 
-/* Returns the place after a text in quotes, or the end. */
-static size_t skip_text(const struct str *text, size_t at)
-{
-    for (at++; at < text->length && text->text[at] != '"'; at++)
-        at += text->text[at] == '\\';
-    return at < text->length ? at + 1 : text->length;
-}
-
-/* Returns the place of the comma or bracket after a value, or the end. */
-static size_t find_value_end(const struct str *text, size_t at)
-{
-    size_t depth = 0;
-    while (at < text->length) {
-        char c = text->text[at];
-        if (!depth && (c == ',' || c == ']' || c == '}'))
-            break;
-        depth += (size_t)(c == '[' || c == '{') - (size_t)(c == ']' || c == '}');
-        at = c == '"' ? skip_text(text, at) : at + 1;
-    }
-    return at;
-}
-
 static int take_array(struct reading *reading, size_t at, struct err *err)
 {
     const struct str *text = &reading->list->text;
-    bool is_closed = false, is_first = true;
-    for (at++; !is_closed; is_first = false) {
-        size_t start = skip_blanks(text, at), end = find_value_end(text, start), row = end;
-        if (end == text->length || text->text[end] == '}')
-            return err_set(err, "'%s' has no whole JSON array: %s; is the file complete?",
-                           reading->path,
-                           end == text->length ? "it does not end" : "a bracket closes nothing");
-        is_closed = text->text[end] == ']';
-        while (row > start && is_blank(text->text[row - 1]))
-            row--;
-        if (row > start || !is_closed || !is_first)
-            take_row(reading, start, row - start);
-        at = end + 1;
+    char next = '[';
+    for (at++; next != ']'; at++) {
+        size_t start = skip_blanks(text, at);
+        struct json_end end = {0};
+        bool is_empty = next == '[' && start < text->length && text->text[start] == ']';
+        bool has_end = is_empty || json_end_scan(&end, text->text + start, text->length - start);
+        at = skip_blanks(text, start + end.n_bytes);
+        next = has_end && at < text->length ? text->text[at] : '\0';
+        if (next != ',' && next != ']')
+            return err_set(err, "'%s' has no whole JSON array; is the file complete?",
+                           reading->path);
+        if (!is_empty)
+            take_row(reading, start, end.n_bytes);
     }
     return skip_blanks(text, at) == text->length
                ? 0
@@ -345,77 +280,44 @@ static int read_parquet(struct str *text, const char *path, struct err *err)
     return read_packed(text, lines, path, err);
 }
 
-/* Whether a text that is not JSON has a line with which a file of a patch begins. */
-static bool has_patch(const struct str *text, size_t at)
-{
-    static const char *const starts[] = {"diff --git ", "--- ", "@@ -"};
-    while (at < text->length) {
-        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-            if (strncmp(text->text + at, starts[i], strlen(starts[i])) == 0)
-                return true;
-        const char *feed = memchr(text->text + at, '\n', text->length - at);
-        at = feed ? (size_t)(feed - text->text) + 1 : text->length;
-    }
-    return false;
-}
-
 static int take_patch(struct reading *reading, const char *base, struct err *err)
 {
     struct task_list *list = reading->list;
     struct err reason;
     const char *name = strcmp(reading->path, "-") == 0 ? "patch" : file_name(reading->path);
-    if (!base)
-        return err_set(err, "'%s' is a patch; name the commit that it changes with --base",
-                       reading->path);
     if (!is_plain(base) || *base == '-')
         return err_set(err, "--base '%s' is not a commit", base);
     struct task task = {.id = is_plain(name) ? arena_text(&list->arena, name) : "patch",
                         .base = arena_text(&list->arena, base),
                         .line = 1,
                         .length = list->text.length};
-    int status = patch_read(&task.patch, list->text.text, list->text.length, &reason);
+    int status = patch_read(&task.patch, str_text(&list->text), list->text.length, &reason);
     list->format = TASKS_PATCH;
     array_push(&list->list, task);
-    return status == 0 ? 0 : err_set(err, "'%s' cannot be read: %s", reading->path, reason.message);
+    return status == 0
+               ? 0
+               : err_set(err, "'%s' cannot be read as a patch: %s", reading->path, reason.message);
 }
 
-/* Fails if no row can be a task. */
-static int check_rows(const struct reading *reading, struct err *err)
+/* Takes lines or an array. Fails if no row can be a task. */
+static int take_rows(struct reading *reading, struct err *err)
 {
-    const struct task_list *list = reading->list;
+    struct task_list *list = reading->list;
+    size_t at =
+        skip_blanks(&list->text, utf8_byte_order_mark(str_text(&list->text), list->text.length));
+    list->format = at < list->text.length && list->text.text[at] == '[' ? TASKS_ARRAY : TASKS_LINES;
+    if (list->format == TASKS_LINES)
+        take_lines(reading, at);
+    else if (take_array(reading, at, err) != 0)
+        return ERR;
     if (!list->list.n)
         return err_set(err, "'%s' has no tasks: it is empty", reading->path);
-    for (int i = 0; i < N_STRANGERS; i++)
-        if (reading->n_strangers[i] == list->list.n)
-            return err_set(err, "'%s' cannot be used: each row is %s", reading->path, strangers[i]);
     const struct task *first = &list->list.items[0];
     return reading->n_objects ? 0
                               : err_set(err,
                                         "'%s' has no tasks: line %zu: %s; tasks are JSON lines, a "
-                                        "JSON array, Parquet or a patch",
+                                        "JSON array, Parquet or, with --base, a patch",
                                         reading->path, first->line, first->problem);
-}
-
-static int take_content(struct reading *reading, const char *base, struct err *err)
-{
-    struct task_list *list = reading->list;
-    size_t start = utf8_byte_order_mark(str_text(&list->text), list->text.length);
-    size_t at = skip_blanks(&list->text, start);
-    char first = at < list->text.length ? list->text.text[at] : '\0';
-    if (first && first != '[' && first != '{' && has_patch(&list->text, start))
-        return take_patch(reading, base, err);
-    if (first == '[') {
-        list->format = TASKS_ARRAY;
-        if (take_array(reading, at, err) != 0)
-            return ERR;
-    } else {
-        take_lines(reading, at);
-    }
-    if (check_rows(reading, err) != 0)
-        return ERR;
-    return base ? err_set(err, "--base is for a patch; the tasks of '%s' name their commits",
-                          reading->path)
-                : 0;
 }
 
 int task_list_read(struct task_list *list, const char *path, const char *base, struct err *err)
@@ -425,7 +327,7 @@ int task_list_read(struct task_list *list, const char *path, const char *base, s
     int status = parquet_is_name(path) ? read_parquet(&list->text, path, err)
                                        : read_packed(&list->text, path, path, err);
     if (status == 0)
-        status = take_content(&reading, base, err);
+        status = base ? take_patch(&reading, base, err) : take_rows(&reading, err);
     table_release(&reading.ids);
     array_release(&reading.id_lines);
     return status;

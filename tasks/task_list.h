@@ -4,7 +4,7 @@
  * A file of tasks is one of
  *   JSON lines, or one JSON array   a row for each task; perhaps packed (base/packed.h)
  *   Parquet                         the same; its name ends in .parquet
- *   a patch                         one task; the user names its commit
+ *   a patch                         one task, for which the user names the commit
  * Rows have the fields of SWE-bench, which Lite, Verified, Live, Multilingual, Pro, PolyBench, Gym
  * and rebench share: instance_id, repo, base_commit, patch; pull_number if they have it. Or they
  * have those of Multi-SWE-bench: org, repo, number, base.sha, fix_patch. A row may mix both. */
@@ -43,13 +43,13 @@ struct task_list {
     struct arena arena;      /* owns the texts of the tasks */
 };
 
-/* Reads a file; "-" is standard input. `base`: the commit for which a patch is; NULL for tasks,
- * which name theirs. A row that cannot be used is a task with a problem; so is a row with the id of
- * an earlier one.
+/* Reads a file; "-" is standard input. `base`: the file is a patch for this commit; NULL: it has
+ * tasks, which name theirs. A row that cannot be used is a task with a problem; so is a row with
+ * the id of an earlier one.
  *
- * Fails if the file cannot be read, is larger than 4 GiB, or has no rows; if `base` is missing or
- * is not needed; and if all rows are of SWE-smith (no base commit, and the patch is the bug) or of
- * commit0 (no patch). Release with task_list_release(), also after a failure. */
+ * Fails if the file cannot be read, is larger than 4 GiB, or is no patch although there is a
+ * `base`; and if it has no rows, or none is an object. Release with task_list_release(), also after
+ * a failure. */
 int task_list_read(struct task_list *list, const char *path, const char *base, struct err *err);
 
 /* Writes the rows of some tasks to a target that is open, in their order: as lines, an array or a
