@@ -239,7 +239,7 @@ CREATE TABLE repositories (
 -- `merge`, `root`, `shallow_boundary`, `revert` (undoes another commit), `no_keyword`, `damaged`,
 -- `no_file` (modifies no file in the languages), `too_many_files`. `commits` is the number of all,
 -- `used` that of the rest. `symlink` and `submodule` count changed entries of commits with a
--- keyword, `renamed` the pairs of the used commits that have two paths.
+-- keyword, `renamed` their deleted files for which the commit adds one.
 CREATE TABLE commit_counts (
     problem_id TEXT    NOT NULL REFERENCES problems,
     run_key    INTEGER NOT NULL REFERENCES run,
@@ -267,8 +267,8 @@ CREATE TABLE commits (
     commit_date INTEGER NOT NULL,
     subject     TEXT    NOT NULL,      -- first line of the message
     keyword     TEXT,                  -- first one in the message; NULL: none
-    sweep_size  INTEGER NOT NULL,      -- files that it changes; a renamed pair counts once
-    n_pairs     INTEGER NOT NULL,      -- files that it modifies or renames, in the languages of
+    sweep_size  INTEGER NOT NULL,      -- files that it changes; a renamed one counts twice
+    n_pairs     INTEGER NOT NULL,      -- files that it modifies, in the languages of
                                        -- all runs
     UNIQUE (problem_id, commit_id)
 ) STRICT;

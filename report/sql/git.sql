@@ -22,7 +22,7 @@ ORDER BY problem_id;
 WITH names (sort_order, name) AS (
     VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), (4, 'shallow_boundary'), (5, 'revert'),
         (6, 'no_keyword'), (7, 'damaged'), (8, 'no_file'), (9, 'too_many_files'), (10, 'used'),
-        (11, 'symlink'), (12, 'submodule')
+        (11, 'symlink'), (12, 'submodule'), (13, 'renamed')
 )
 SELECT name, sum(n) AS n
 FROM names

@@ -295,7 +295,6 @@ struct listed_files {
     struct commits *commits;
     const struct commit_options *options;
     struct repository *repository;
-    struct lone_files lone;
     struct neighbours *neighbours; /* read for the first file that needs them; NULL: none did */
     bool has_failed;               /* they could not be read */
     struct err failure;
@@ -338,28 +337,6 @@ static const char *valid_text(struct arena *arena, const char *text)
     return arena_text(arena, str_text(&valid));
 }
 
-/* Takes a file that is added or deleted, unless the commit changes too many files, even if they are
- * renamed. */
-static void take_lone(struct listed_files *files, size_t index, const struct tree_change *change)
-{
-    struct arena *arena = &files->commits->arena;
-    size_t n_files = files->commits->list.items[index].n_files;
-    size_t most = files->options->max_files;
-    bool is_added = change->status == 'A';
-    if (!is_file_mode(change->mode[is_added]) || (most && n_files > 2 * most))
-        return;
-    const struct language *language = language_of_file(files, change->path[is_added]);
-    if (!language)
-        return;
-    array_push(&files->lone.list,
-               (struct lone_file){.commit = (uint32_t)index,
-                                  .number = (uint32_t)n_files,
-                                  .language = language,
-                                  .path = valid_text(arena, change->path[is_added]),
-                                  .blob = arena_text(arena, change->id[is_added]),
-                                  .is_added = is_added});
-}
-
 static void take_file(void *context, size_t index, const struct tree_change *change)
 {
     struct listed_files *files = context;
@@ -373,23 +350,25 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
     else if (is_changed && either_is(change, "160000"))
         commits->counts[FILES_SUBMODULE]++;
     const char *path = change->path[1];
-    if (change->status == 'A' || change->status == 'D')
-        take_lone(files, index, change);
-    if (change->status != 'M' || !is_file_mode(change->mode[0]) || !is_file_mode(change->mode[1]))
-        return;
-    const struct language *language = language_of_file(files, path);
+    bool is_lone = change->status == 'A' || change->status == 'D';
+    bool is_file = is_file_mode(change->mode[change->status == 'A']) &&
+                   (is_lone || is_file_mode(change->mode[1]));
+    const struct language *language =
+        is_file && change->status != 'T' ? language_of_file(files, path) : NULL;
     if (!language)
         return;
+    if (is_lone) {
+        commit->n_lone[change->status == 'A']++;
+        return;
+    }
     commit->n_pairs++;
     if (options->max_files && commit->n_files > options->max_files)
         return; /* the commit will be dropped */
     struct arena *arena = &commits->arena;
-    const char *valid_path = valid_text(arena, path);
     array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
                                                       .number = (uint32_t)commit->n_files,
                                                       .language = language,
-                                                      .path = valid_path,
-                                                      .path_before = valid_path,
+                                                      .path = valid_text(arena, path),
                                                       .before = arena_text(arena, change->id[0]),
                                                       .after = arena_text(arena, change->id[1])});
 }
@@ -399,11 +378,10 @@ static void drop_files(void *context, size_t index)
 {
     struct listed_files *files = context;
     struct commits *commits = files->commits;
-    while (files->lone.list.n && files->lone.list.items[files->lone.list.n - 1].commit == index)
-        files->lone.list.n--;
     while (commits->files.n && commits->files.items[commits->files.n - 1].commit == index)
         commits->files.n--;
-    commits->list.items[index].n_files = commits->list.items[index].n_pairs = 0;
+    struct commit *commit = &commits->list.items[index];
+    commit->n_files = commit->n_pairs = commit->n_lone[0] = commit->n_lone[1] = 0;
 }
 
 static int list_files(struct commits *commits, struct repository *repository,
@@ -420,10 +398,7 @@ static int list_files(struct commits *commits, struct repository *repository,
                                    &commits->damage, err);
     if (status == 0 && files.has_failed)
         status = err_pass(err, &files.failure);
-    if (status == 0)
-        status = renames_find(commits, &files.lone, options->max_files, repository, err);
     neighbours_free(files.neighbours);
-    array_release(&files.lone.list);
     return status;
 }
 
@@ -478,12 +453,12 @@ static void select_commits(struct commits *commits, const struct commit_options 
     array_sort(&commits->files, compare_files);
     for (size_t i = 0; i < commits->list.n; i++) {
         const struct commit *commit = &commits->list.items[i];
+        const size_t *n_lone = commit->n_lone;
+        commits->counts[FILES_RENAMED] += n_lone[0] < n_lone[1] ? n_lone[0] : n_lone[1];
         bool is_large = options->max_files && commit->n_files > options->max_files;
         bool is_used = commit->n_pairs && !is_large && !is_undone[i];
         for (; file < commits->files.n && commits->files.items[file].commit == i; file++)
             if (is_used) {
-                const struct changed_file *it = &commits->files.items[file];
-                commits->counts[FILES_RENAMED] += strcmp(it->path, it->path_before) != 0;
                 commits->files.items[n_files] = commits->files.items[file];
                 commits->files.items[n_files++].commit = (uint32_t)n_commits;
             }

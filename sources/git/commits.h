@@ -61,7 +61,7 @@ enum commit_count {
     COMMITS_USED,
     FILES_SYMLINK,   /* changed symbolic links, of commits with a keyword */
     FILES_SUBMODULE, /* the same for submodules */
-    FILES_RENAMED,   /* renamed files, of commits that are used */
+    FILES_RENAMED,   /* deleted files for which the commit adds one, of commits with a keyword */
     N_COMMIT_COUNTS
 };
 
@@ -80,17 +80,18 @@ struct commit {
     int64_t author_date, commit_date; /* Unix seconds */
     const char *subject;              /* first line of the message, valid UTF-8 */
     const char *keyword;              /* "": none */
-    size_t n_files;                   /* that it changes; a renamed one counts once */
-    size_t n_pairs;                   /* files that it modifies or renames, in the languages */
+    size_t n_files;                   /* that it changes; a renamed one counts twice */
+    size_t n_pairs;                   /* files that it modifies, in the languages */
+    size_t n_lone[2];                 /* files that it deletes and adds, in the languages */
 };
 
-/* A modified file, or one that is renamed with a change (renames.c). */
+/* A modified file. A file that is renamed is not one, whether or not it is changed, too. */
 struct changed_file {
     uint32_t commit; /* index */
     uint32_t number; /* among all files that the commit changes, in the order of git, from 1 */
     const struct language *language;
-    const char *path, *path_before; /* they differ if it is renamed */
-    const char *before, *after;     /* ids of the blobs */
+    const char *path;
+    const char *before, *after; /* ids of the blobs */
 };
 
 struct commits {
@@ -119,27 +120,5 @@ const char *commit_subject(struct arena *arena, const char *message);
 
 /* Returns the date at the start of a text, or 0: dates of commits are any numbers. */
 int64_t commit_date(const char *text);
-
-/* ---- Files that a commit renames and in which it changes one token (renames.c) ---- */
-
-/* A file that a commit adds or deletes. */
-struct lone_file {
-    uint32_t commit, number; /* as of struct changed_file */
-    const struct language *language;
-    const char *path, *blob;
-    bool is_added;
-};
-struct lone_files {
-    ARRAY(struct lone_file) list; /* those of a commit are adjacent */
-};
-
-/* Adds a changed file for each added file of a commit that differs from a deleted one, in the same
- * language, in one token. The two are then one file that the commit changes. Of several deleted
- * files, one with the same name is taken, or else the first; each is taken once. Not looked at are
- * files that the commit only moves, those of less than 64 bytes or more than 1 MiB, those whose
- * sizes differ much, and, in a commit with very many such files, the last of them. Fails only if
- * git cannot be run. */
-int renames_find(struct commits *commits, const struct lone_files *files, size_t max_files,
-                 struct repository *repository, struct err *err);
 
 #endif

@@ -261,8 +261,7 @@ static const struct changed_file *file_of(const struct unit_content *content,
 static const char *path_of(const struct unit_content *content, const struct version *version)
 {
     bool is_after;
-    const struct changed_file *file = file_of(content, version, &is_after);
-    return is_after ? file->path : file->path_before;
+    return file_of(content, version, &is_after)->path;
 }
 
 enum { BINARY_BYTES = 8000 /* as git looks at */ };

@@ -99,8 +99,7 @@ def misleading_config(make):
     r.bump()
     r.bump(path="sub/shop.py")
     fixed = r.text("shop.py").replace(b"LIMIT = 6", b"LIMIT = 9")
-    commit = r.commit("Fix by a new name", {"shop.py": None, "new.py": fixed})
-    r.expect(commit, "new.py", "6", "9", "literal", path_before="shop.py")
+    r.commit("Fix by a new name", {"shop.py": None, "new.py": fixed})
     r.rejects["renamed"] += 1
     r.commit("Fix the module", {"module.py": (b"160000", "2" * 40)})
     r.rejects["submodule"] += 1

@@ -261,19 +261,3 @@ TEST(git__histories_and_contests_are_published_together)
                                    "('fork-copy', 'fork-upstream')\"");
     assert_string_equal(str_text(&splits), "1\n");
 }
-
-/* $MIRRORS is a folder with repositories OWNER+NAME/repo. */
-TEST(git__finds_the_renames_that_git_log_finds)
-{
-    if (!can_run("test -d \"$MIRRORS/astropy+astropy/repo\"", "renames in real histories",
-                 "MIRRORS names no folder of repositories"))
-        return;
-    scoped(str) output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\" && for name in astropy+astropy sympy+sympy; do "
-              "repo=\"$MIRRORS/$name/repo\"; test -d \"$repo\" || continue; "
-              "\"$TOKFIX\" mine --git \"$repo\" --keywords none --max-files 1000000 --language "
-              "python -q -o renames.db --force && "
-              "python3 \"$SAMPLE/../oracle/git_renames.py\" \"$repo\" renames.db || exit 1; done");
-    printf("note: git: %s", str_text(&output));
-}
