@@ -445,8 +445,8 @@ struct language {
                                        lower case and without versions: cpp, g++ */
     const char *extension;          /* of source files, without the dot */
     const char *const *other_extensions;  /* of source files in git repositories; NULL: none */
-    const char *const *shared_extensions; /* of files that may also be of other languages: "h"; the
-                                             files beside them decide; NULL: none */
+    const char *const *shared_extensions; /* of files that may also be of other languages: "h";
+                                             NULL: none */
     const char *grammar_name;             /* npm package of the grammar */
     const char *grammar_version;          /* version of that package */
     const struct TSLanguage *(*grammar)(void);

@@ -109,7 +109,8 @@ static int scan_repository(struct scanned *scanned, const struct repository_list
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
     atomic_size_t n_read = 0;
-    if (history_read(&scanned->history, repository, options->sight, &bases, &n_read, err) != 0)
+    if (history_read(&scanned->history, repository, options->sight, &bases, NULL, &n_read, err) !=
+        0)
         return ERR;
     if (scanned->history.damage.n) {
         scanned->scan->n_damaged++;

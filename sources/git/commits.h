@@ -55,7 +55,7 @@ enum commit_count {
     COMMITS_REVERT, /* undoes another commit: keywords_say_revert(), or it changes one file
                                  only, back to what it was before an earlier commit */
     COMMITS_NO_KEYWORD,
-    COMMITS_DAMAGED, /* git cannot compare it with its parent */
+    COMMITS_DAMAGED, /* its parent is missing, or git cannot compare the two */
     COMMITS_NO_FILE, /* modifies no file in the languages */
     COMMITS_TOO_MANY_FILES,
     COMMITS_USED,
@@ -96,29 +96,28 @@ struct changed_file {
 
 struct commits {
     struct arena arena;               /* owns the texts */
-    ARRAY(struct commit) list;        /* those that are used, from the oldest on */
+    ARRAY(struct commit) list;        /* those that are used, parents before children */
     ARRAY(struct changed_file) files; /* of these, in their order; then by path */
     struct text_list roots;           /* ids of the commits without parents, sorted */
     size_t counts[N_COMMIT_COUNTS];
-    ARRAY(uint64_t) starts; /* of the ids of all commits: the digits of a name; sorted */
-    struct str damage;      /* what git says of damage to the repository; empty: none was found */
-    const char *mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; NULL: it
-                                    is, or there is none */
+    struct str damage;          /* of the repository; empty: none was found */
+    struct str mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; empty: it
+                                   is, or there is none */
 };
 
-/* Reads the commits. Authors have the addresses that the regular file .mailmap of the commit HEAD
- * gives them (gitmailmap(5)); no other mailmap is read. What git cannot read is left out and
- * described in `damage`. Fails only if git cannot be run. `n_read` is counted up while commits are
- * read. */
+/* Reads the commits. Authors have the addresses that the file .mailmap of the commit HEAD gives
+ * them (gitmailmap(5)); no other mailmap is read. Files whose extension is that of several
+ * languages, such as `.h`, have the one that most modified files of the repository have. What git
+ * cannot read is left out and described in `damage`. Fails only if git cannot be run. `n_read` is
+ * counted up while commits are read. */
 int commits_read(struct commits *commits, struct repository *repository,
                  const struct commit_options *options, atomic_size_t *n_read, struct err *err);
 void commits_release(struct commits *commits);
 SCOPED_VALUE(commits, commits_release)
 
-/* Returns the first line of a message that is not empty, as valid UTF-8 of at most 200 bytes. */
-const char *commit_subject(struct arena *arena, const char *message);
-
-/* Returns the date at the start of a text, or 0: dates of commits are any numbers. */
-int64_t commit_date(const char *text);
+/* Sets the addresses of people, "NAME <ADDRESS>", by their numbers: those that the mailmap gives
+ * them (authors.c). One without an address has "". The texts are in the arena of the commits. */
+int authors_find(const char **addresses, const struct table *people, struct commits *commits,
+                 struct repository *repository, struct err *err);
 
 #endif

@@ -140,8 +140,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
-    if (tips_find(&reader->repository, err) != 0 ||
-        commits_read(&reader->commits, &reader->repository, &source->options.commits,
+    if (commits_read(&reader->commits, &reader->repository, &source->options.commits,
                      &source->n_commits, err) != 0)
         return ERR;
     if (listed(source, unit)->url)
@@ -169,13 +168,11 @@ static void free_reader(void *closed)
     free(reader);
 }
 
-/* Adds what the repository lacks, and why. */
-static void add_damage(struct unit_content *content, const struct reader *reader,
-                       enum input_error_kind kind, const char *path, const char *text)
+static void add_damage(struct unit_content *content, enum input_error_kind kind, const char *path,
+                       const char *text, const struct str *reason)
 {
-    const struct str *left_out = &reader->repository.left_out;
-    input_errors_add(&content->errors, kind, path, 0, "%s%s%s", text, left_out->length ? "; " : "",
-                     str_text(left_out));
+    input_errors_add(&content->errors, kind, path, 0, "%s%s%s", text,
+                     *text && reason->length ? "; " : "", str_text(reason));
 }
 
 /* A repository that cannot be read is left out, but not if git cannot be run any more: then the run
@@ -189,18 +186,28 @@ static void check_machine(struct git_source *source)
     atomic_store(&source->has_failed, true);
 }
 
-static void add_broken_text(struct str *out, const struct repository *repository)
-{
-    size_t n = repository->n_broken;
-    str_print(out, "%zu of its references %s broken and left out: %s%s", n,
-              plural((double)n, "is", "are"), str_text(&repository->broken),
-              n > REPOSITORY_MAX_NAMED ? ", ..." : "");
-}
-
 /* Whether a blob is missing. */
 static bool lacks_blob(const struct blobs *blobs)
 {
     return blobs->states.n && memchr(blobs->states.items, BLOB_MISSING, blobs->states.n);
+}
+
+/* Adds what of a repository cannot be used. */
+static void add_damages(struct unit_content *content, const struct reader *reader, const char *path)
+{
+    const struct commits *commits = &reader->commits;
+    const struct str *left_out = &reader->repository.left_out, none = {0};
+    scoped(str) damage = {0};
+    if (commits->mailmap_problem.length) {
+        str_print(&damage, "%s, so authors have the addresses of their commits",
+                  str_text(&commits->mailmap_problem));
+        add_damage(content, INPUT_REPOSITORY_DAMAGED, path, str_text(&damage), &none);
+    }
+    str_set(&damage, "git cannot read all of it: %s",
+            commits->damage.length ? str_text(&commits->damage) : "objects are missing");
+    if (commits->damage.length || (left_out->length && lacks_blob(&reader->blobs)))
+        add_damage(content, INPUT_REPOSITORY_DAMAGED, path, str_text(&damage),
+                   reader->repository.hides_objects ? &none : left_out);
 }
 
 static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
@@ -208,7 +215,6 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     struct git_source *source = context;
     struct reader *reader = mem_alloc(1, sizeof *reader);
     const char *path = listed(source, unit)->path;
-    scoped(str) damage = {0}, mailmap = {0}, broken = {0};
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
     reader->unit = (size_t)(unit - source->units.items);
@@ -217,23 +223,10 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     if (read_repository(source, unit, content, reader, &err) != 0) {
         array_clear(&content->versions);
         check_machine(source);
-        add_damage(content, reader, INPUT_REPOSITORY_UNUSABLE, path, err.message);
+        add_damage(content, INPUT_REPOSITORY_UNUSABLE, path, err.message,
+                   &reader->repository.left_out);
     }
-    str_print(&damage, "git cannot read all of it: %s",
-              reader->commits.damage.length ? str_text(&reader->commits.damage)
-                                            : "objects are missing");
-    if (reader->commits.mailmap_problem) {
-        str_print(&mailmap, "its .mailmap %s, so authors have the addresses of their commits",
-                  reader->commits.mailmap_problem);
-        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, mailmap.text);
-    }
-    if (reader->repository.n_broken) {
-        add_broken_text(&broken, &reader->repository);
-        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, broken.text);
-    }
-    bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
-    if (reader->commits.damage.length || lacks)
-        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, damage.text);
+    add_damages(content, reader, path);
 }
 
 static void close_unit(void *context, struct unit_content *content)

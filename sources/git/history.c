@@ -2,17 +2,14 @@
  * generation, which is one more than the largest of the parents', and by id. */
 #include "sources/git/history.h"
 
-#include "base/encoding.h"
 #include "base/interrupt.h"
 #include "sources/git/blobs.h"
-#include "sources/git/commits.h"
 
 #include <ctype.h>
 
 enum {
     MAX_LISTED = 1 << 10,       /* bytes of a line about an object */
     MAX_COMMIT_BYTES = 1 << 26, /* also of a tag */
-    MAX_FIRST_LINE = 1 << 12,   /* bytes of a subject that are decoded */
     MAX_ROUNDS = 1000,          /* of reading parents that git does not list */
     MAX_TAGS = 100,             /* that lead from one to the next */
     ID_SIZE = 65,
@@ -27,7 +24,7 @@ struct commit_object {
     const char *tree, *subject;
     int64_t date;
     size_t parents; /* in the ids of parents */
-    uint32_t n_parents;
+    uint32_t n_parents, note;
     uint8_t state; /* enum object_state */
 };
 
@@ -39,6 +36,7 @@ struct tag_object {
 struct reading {
     struct history *history;
     struct repository *repository;
+    const struct commit_taker *taker; /* NULL: none */
     atomic_size_t *n_read;
     bool has_unread;  /* git lists an object that it cannot read */
     bool is_listed;   /* whether git could list all objects */
@@ -94,9 +92,10 @@ static void take_object(struct reading *reading, char *line, enum sight sight)
 
 static int list_objects(struct reading *reading, enum sight sight, struct err *err)
 {
-    static const char *const arguments[] = {"cat-file", "--batch-all-objects",
-                                            "--batch-check=%(objectname) %(objecttype)", "--buffer",
-                                            NULL};
+    static const char *const arguments[] = {
+        "cat-file",    "--batch-all-objects",
+        "--unordered", "--batch-check=%(objectname) %(objecttype)",
+        "--buffer",    NULL};
     struct damage *damage = &reading->history->damage;
     struct git_process git;
     scoped(str) reason = {0}, warnings = {0};
@@ -133,51 +132,6 @@ static bool take_id(const char **at, const char *end, const char *word, size_t n
     return git_is_id(id, n_digits) && strlen(id) == n_digits;
 }
 
-/* Sets `line` to what follows the word in the header of a commit. Returns NULL if it has none. */
-static const char *find_line(const char *at, const char *end, const char *word, size_t *length)
-{
-    size_t n_word = strlen(word);
-    while (at < end && *at != '\n') {
-        const char *feed = memchr(at, '\n', (size_t)(end - at));
-        const char *stop = feed ? feed : end;
-        if ((size_t)(stop - at) >= n_word && memcmp(at, word, n_word) == 0) {
-            *length = (size_t)(stop - at) - n_word;
-            return at + n_word;
-        }
-        at = feed ? feed + 1 : end;
-    }
-    return NULL;
-}
-
-static int64_t date_in(const char *at, const char *end)
-{
-    size_t length;
-    const char *line = find_line(at, end, "committer ", &length);
-    const char *date = line ? memrchr(line, '>', length) : NULL;
-    if (!date)
-        return 0;
-    date += 1 + strspn(date + 1, " "); /* the object is followed by a zero */
-    return isdigit((unsigned char)*date) ? commit_date(date) : 0;
-}
-
-/* Returns the first line of the message. Git reads a message up to its first zero byte. */
-static const char *subject_in(struct arena *arena, const char *at, const char *end)
-{
-    size_t n_name = 0, n_decoded = 0;
-    const char *name = find_line(at, end, "encoding ", &n_name);
-    const struct encoding *encoding = name ? encoding_find(name, n_name) : NULL;
-    const char *message = *at == '\n' ? at + 1 : memmem(at, (size_t)(end - at), "\n\n", 2);
-    if (!message || !encoding || !encoding->iconv || !*encoding->iconv)
-        return commit_subject(arena, message ? message : "");
-    scoped(str) decoded = {0};
-    message += strspn(message, "\r\n");
-    size_t length = strcspn(message, "\r\n");
-    length = length < MAX_FIRST_LINE ? length : MAX_FIRST_LINE;
-    n_decoded = encoding_decode(&decoded, encoding, message, length);
-    utf8_add_valid(&decoded, message + n_decoded, length - n_decoded);
-    return commit_subject(arena, str_text(&decoded));
-}
-
 /* Takes the content of a commit. Returns false if git could not read it. */
 static bool take_commit(struct reading *reading, uint32_t number, const char *at, size_t length)
 {
@@ -185,6 +139,8 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
     size_t n_digits = strlen(reading->ids.keys.items[number]);
     struct arena *arena = &reading->history->arena;
     struct commit_object commit = {.state = OBJECT_READ, .parents = reading->parents.n};
+    const struct commit_taker *taker = reading->taker;
+    scoped(str) decoded = {0};
     char id[ID_SIZE];
     if (!take_id(&at, end, "tree ", n_digits, id))
         return false;
@@ -197,8 +153,10 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
         reading->parents.n = commit.parents;
         return false;
     }
-    commit.date = date_in(at, end);
-    commit.subject = subject_in(arena, at, end);
+    const struct commit_text text = commit_text_decode(&decoded, at, (size_t)(end - at));
+    commit.date = commit_text_person(&text, "committer").date;
+    commit.subject = commit_text_subject(arena, &text);
+    commit.note = taker ? taker->take(taker->context, &text) : 0;
     reading->objects.items[number] = commit;
     return true;
 }
@@ -380,6 +338,7 @@ static void add_commit(struct reading *reading, uint32_t number)
     struct past_commit commit = {.tree = object->tree,
                                  .subject = object->subject,
                                  .date = object->date,
+                                 .note = object->note,
                                  .parents = (uint32_t)history->parents.n};
     for (uint32_t i = 0; i < object->n_parents; i++) {
         uint32_t parent = reading->parents.items[object->parents + i];
@@ -458,10 +417,12 @@ static int check_unknown(struct reading *reading, const struct named_ids *unknow
 }
 
 int history_read(struct history *history, struct repository *repository, enum sight sight,
-                 const struct text_list *bases, atomic_size_t *n_read, struct err *err)
+                 const struct text_list *bases, const struct commit_taker *taker,
+                 atomic_size_t *n_read, struct err *err)
 {
     *history = (struct history){.damage = {0}};
-    scoped(reading) reading = {.history = history, .repository = repository, .n_read = n_read};
+    scoped(reading)
+        reading = {.history = history, .repository = repository, .taker = taker, .n_read = n_read};
     scoped_array struct named_ids unknown = {0};
     if (repository->hides_objects)
         damage_add(&history->damage, "%s", str_text(&repository->left_out));

@@ -7,6 +7,7 @@
 #ifndef GIT_HISTORY_H
 #define GIT_HISTORY_H
 
+#include "sources/git/commit_text.h"
 #include "sources/git/damage.h"
 #include "sources/git/names.h"
 #include "sources/git/repository.h"
@@ -28,6 +29,7 @@ struct past_commit {
     int64_t date;          /* of the committer, Unix seconds; 0: not sound */
     uint32_t parents;      /* index in `parents` of the history; in the order of the commit */
     uint32_t n_parents;    /* those that are there */
+    uint32_t note;         /* what a commit_taker noted of it; otherwise 0 */
     uint16_t places;       /* 1 << enum place of those that reach it; 0: only an object */
     bool is_visible;       /* at this sight */
     bool is_cut;           /* a parent is missing: the boundary of a shallow clone, or damage */
@@ -48,11 +50,19 @@ struct history {
     struct table numbers_by_id; /* private */
 };
 
+/* Takes the text of each commit while the history is read, also of those that no name reaches, in
+ * any order. Returns a note that the history keeps. The text is valid during the call. */
+struct commit_taker {
+    void *context;
+    uint32_t (*take)(void *context, const struct commit_text *text);
+};
+
 /* Reads them. `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may
- * be NULL. Fails only if git cannot be run. `n_read` is counted up. Release with history_release(),
- * also after a failure. */
+ * be NULL, as may `taker`. Fails only if git cannot be run. `n_read` is counted up. Release with
+ * history_release(), also after a failure. */
 int history_read(struct history *history, struct repository *repository, enum sight sight,
-                 const struct text_list *bases, atomic_size_t *n_read, struct err *err);
+                 const struct text_list *bases, const struct commit_taker *taker,
+                 atomic_size_t *n_read, struct err *err);
 void history_release(struct history *history);
 SCOPED_VALUE(history, history_release)
 

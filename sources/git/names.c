@@ -388,10 +388,10 @@ static void add_references(struct finding *finding, enum sight sight)
         if (is_cloned || sight != SIGHT_CLONE)
             add_name(finding, valid_name(finding, reference->name), reference->id, true);
     }
-    if (repository->n_broken)
+    if (repository->broken.n)
         damage_add(finding->damage, "%s broken: %s",
-                   repository->n_broken == 1 ? "a reference is" : "references are",
-                   str_text(&repository->broken));
+                   counted((int64_t)repository->broken.n, "reference is", "references are").text,
+                   str_text(&repository->broken.text));
 }
 
 void names_find(struct named_ids *out, struct arena *arena, struct repository *repository,

@@ -260,19 +260,9 @@ static int check_parts(const char *folder, struct err *err)
     return 0;
 }
 
-void repository_add_broken(struct repository *repository, const char *name, const char *reason)
-{
-    scoped(str) text = {0};
-    if (++repository->n_broken > REPOSITORY_MAX_NAMED)
-        return;
-    str_print(&text, *reason ? "%.*s (%s)" : "%.*s", MAX_SHOWN, name, reason);
-    str_add_text(&repository->broken, repository->broken.length ? ", " : "");
-    utf8_add_valid(&repository->broken, str_text(&text), text.length);
-}
-
 static void add_broken(struct repository *repository, const char *name)
 {
-    repository_add_broken(repository, name, "");
+    damage_add(&repository->broken, "%.*s", MAX_SHOWN, name);
 }
 
 /* Returns the length of the id of an object at the start of a text; 0 if there is none. */
@@ -342,7 +332,7 @@ static void replace_parts(struct repository *repository, const char *folder,
     if (read_small(&content, folder, NULL, "packed-refs") != BENEATH_OK)
         return;
     add_packed(repository, packed, &content);
-    bool is_changed = packed->length != content.length || repository->n_broken;
+    bool is_changed = packed->length != content.length || repository->broken.n;
     if (is_changed && packed->length <= MAX_REPLACED)
         *files = (struct mounted_file){REPOSITORY "/packed-refs", str_text(packed), packed->length};
 }
@@ -545,9 +535,8 @@ void repository_close(struct repository *repository)
     arena_release(&repository->arena);
     str_release(&repository->alternates);
     str_release(&repository->left_out);
-    str_release(&repository->broken);
+    damage_release(&repository->broken);
     array_release(&repository->references);
-    array_release(&repository->tips);
     array_release(&repository->worktrees);
     *repository = (struct repository){0};
 }

@@ -5,14 +5,12 @@
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/table.h"
+#include "sources/git/damage.h"
 #include "sources/git/git_process.h"
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 
-enum {
-    REPOSITORY_MAX_NAMED = 10,          /* broken references in a message */
-    REPOSITORY_MAX_REFERENCE = 1 << 16, /* bytes of a line of git about a reference */
-};
+enum { REPOSITORY_MAX_REFERENCE = 1 << 16 /* bytes of a line of git about a reference */ };
 
 /* A name of an object, such as refs/heads/main. */
 struct reference {
@@ -32,13 +30,9 @@ struct repository {
     /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by
      * name, then HEAD. */
     ARRAY(struct reference) references;
-    ARRAY(struct reference) tips; /* commits that they name, except refs/replace, in their order */
-    size_t n_broken;   /* references that name no object of the repository, or one that git cannot
-                        list, and lines of packed-refs that are not one */
-    struct str broken; /* the names of the first of them, and why if git says it */
+    struct damage broken; /* references that git cannot read, lines of packed-refs that are none */
     /* private */
     bool is_fingerprinted;
-    size_t next_request; /* of a reference */
     struct text_list worktrees;
     struct sandbox_owner owner;
     struct arena arena;
@@ -67,9 +61,6 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Notes that a reference is broken. `reason`: "" if there is nothing to say. */
-void repository_add_broken(struct repository *repository, const char *name, const char *reason);
-
 /* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without what may
  * be a secret: its user name and password, and what follows a `?` or `#`. Appends nothing if it has
  * a further `@` or `%40`, nor for any other text, such as a path on this machine. */
@@ -80,23 +71,5 @@ void repository_add_url(struct repository *repository, struct str *out);
 
 void repository_close(struct repository *repository);
 SCOPED_VALUE(repository, repository_close)
-
-/* ---- The commits at which the listing of a repository begins ---- */
-
-/* Finds the tips of the references, and the references that are broken. */
-int tips_find(struct repository *repository, struct err *err);
-
-/* Leaves out the tips from which git cannot list the commits, because one is missing or damaged, as
- * broken references with what git says of them. */
-int tips_leave_out(struct repository *repository, struct err *err);
-
-/* Some of the tips. */
-struct tips {
-    const struct reference *list;
-    size_t n;
-};
-
-/* Writes the next of the tips, the context, to a git command (git_requests). */
-bool tips_ask(void *context, struct str *out);
 
 #endif

@@ -133,7 +133,7 @@ FUZZ_TARGET(git)
 {
     const char *at = (const char *)bytes, *end = at + length;
     struct git_outputs outputs;
-    struct repository repository = {.is_shallow = false};
+    struct repository repository = {.folder = "."};
     scoped(commits) commits = {.damage = {0}};
     struct commit_options options = {
         .languages = (1u << MAX_LANGUAGES) - 1, .keywords = KEYWORDS_NONE, .salt = ""};
@@ -145,11 +145,9 @@ FUZZ_TARGET(git)
         options.max_files = 1;
         at += 2;
     }
-    git_outputs_cut(&outputs, at, end, false);
+    git_outputs_cut(&outputs, at, end);
     add_head(&outputs);
     fake_git_set(outputs.list, outputs.n);
-    array_push(&repository.tips,
-               ((struct reference){"ffffffffffffffffffffffffffffffffffffffff", "HEAD"}));
     table_number(&repository.shallow, "ffffffffffffffffffffffffffffffffffffffff");
     check_references(&repository);
     check_url(&repository);
@@ -158,10 +156,9 @@ FUZZ_TARGET(git)
     check_blobs(&commits, &repository);
     check_licenses(&commits, &repository);
     table_release(&repository.shallow);
-    array_release(&repository.tips);
     array_release(&repository.references);
     arena_release(&repository.arena);
-    str_release(&repository.broken);
+    damage_release(&repository.broken);
     git_outputs_release(&outputs);
     return 0;
 }

@@ -198,11 +198,11 @@ FUZZ_TARGET(history)
         repository.has_reftable = true;
         at += 2;
     }
-    git_outputs_cut(&outputs, at, end, true);
+    git_outputs_cut(&outputs, at, end);
     write_files(&outputs);
     fake_git_set(outputs.list + N_ITEMS(files),
                  outputs.n > N_ITEMS(files) ? outputs.n - N_ITEMS(files) : 0);
-    REQUIRE(history_read(&history, &repository, SIGHT_ALL, NULL, &n_read, &err) == 0, "%s",
+    REQUIRE(history_read(&history, &repository, SIGHT_ALL, NULL, NULL, &n_read, &err) == 0, "%s",
             err.message);
     check_commits(&history);
     check_sightings(&history);
@@ -210,7 +210,7 @@ FUZZ_TARGET(history)
     check_changes(&history, &repository);
     array_release(&repository.references);
     arena_release(&repository.arena);
-    str_release(&repository.broken);
+    damage_release(&repository.broken);
     git_outputs_release(&outputs);
     return 0;
 }

@@ -33,12 +33,12 @@ static void add_id(struct str *out, const char *type, const struct str *content,
 }
 
 /* The closing of what begins with a character; zero if nothing does. */
-static char close_of(char open, bool has_commits)
+static char close_of(char open)
 {
     static const char pairs[] = "\'\'<>{}()[]\"\"";
     const char *at = open ? strchr(pairs, open) : NULL;
     size_t place = at ? (size_t)(at - pairs) : 1;
-    return place % 2 || (!has_commits && place > 4) ? '\0' : pairs[place + 1];
+    return place % 2 ? '\0' : pairs[place + 1];
 }
 
 /* Appends what an abbreviation stands for. */
@@ -63,14 +63,13 @@ static void add_object(struct str *out, char open, const struct str *inner)
 }
 
 /* Appends the bytes up to `close`, and returns where they end. */
-static const char *expand(struct str *out, const char *at, const char *end, char close,
-                          bool has_commits)
+static const char *expand(struct str *out, const char *at, const char *end, char close)
 {
     for (; at < end && *at != close; at++) {
         scoped(str) inner = {0};
-        char open = *at, until = close_of(open, has_commits);
+        char open = *at, until = close_of(open);
         if (until) {
-            at = expand(&inner, at + 1, end, until, has_commits);
+            at = expand(&inner, at + 1, end, until);
             add_object(out, open, &inner);
             if (at == end)
                 break;
@@ -86,7 +85,7 @@ static const char *expand(struct str *out, const char *at, const char *end, char
     return at;
 }
 
-void git_outputs_cut(struct git_outputs *outputs, const char *at, const char *end, bool has_commits)
+void git_outputs_cut(struct git_outputs *outputs, const char *at, const char *end)
 {
     static const char line[] = "====\n";
     size_t n = 0;
@@ -96,7 +95,7 @@ void git_outputs_cut(struct git_outputs *outputs, const char *at, const char *en
         const char *stop = next ? next : end;
         bool is_late = at < stop && *at == '?', is_bad = is_late || (at < stop && *at == '!');
         struct str *text = &outputs->texts[n];
-        expand(text, at + is_bad, stop, '\0', has_commits);
+        expand(text, at + is_bad, stop, '\0');
         outputs->list[n++] = (struct fake_output){str_text(text), text->length, !is_bad, is_late};
         at = next ? next + sizeof line - 1 : end;
     }

@@ -15,11 +15,10 @@ struct git_outputs {
 
 /* Cuts a text at lines `====`. `!` begins the output of a command that fails, and `?` that of one
  * that waits for ever. Abbreviated are `~`, a zero byte; `#c`, an id of one digit; `%`, a licence;
- * `'text'`, the id of the blob; `<text>`, the same as bytes; and `{entries}`, the id of the tree.
- * With `has_commits`, also `(text)`, the id of the commit; `[text]`, that of the tag; and
- * `"Ctext"` and `"Ttext"`, the commit and the tag as git cat-file --batch prints them. */
-void git_outputs_cut(struct git_outputs *outputs, const char *at, const char *end,
-                     bool has_commits);
+ * `'text'`, the id of the blob; `<text>`, the same as bytes; `{entries}`, the id of the tree;
+ * `(text)`, the id of the commit; `[text]`, that of the tag; and `"Ctext"` and `"Ttext"`, the
+ * commit and the tag as git cat-file --batch prints them. */
+void git_outputs_cut(struct git_outputs *outputs, const char *at, const char *end);
 void git_outputs_release(struct git_outputs *outputs);
 
 #endif

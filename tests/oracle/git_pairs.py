@@ -52,7 +52,7 @@ KEYWORD = re.compile(
     re.I,
 )
 REVERT = re.compile(
-    rb"\A\s*(?i:(revert|reverts|reverted|reverting)(?![\w\x80-\xff])|reapply \")"
+    rb"\A\s*(?i:(revert|reverts|reverted|reverting|unrevert)(?![\w\x80-\xff])|reapply \")"
     rb"|^This reverts commit ",
     re.M,
 )

@@ -30,7 +30,7 @@ static bool read_made(struct history *history, struct repository *repository, co
     if (!repository_is(scratch_path(name), &arena, &folder))
         return false;
     assert_done(repository_open(repository, folder, scratch_path(root), &err));
-    assert_done(history_read(history, repository, SIGHT_REFS, NULL, &n_read, &err));
+    assert_done(history_read(history, repository, SIGHT_REFS, NULL, NULL, &n_read, &err));
     return true;
 }
 

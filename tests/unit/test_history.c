@@ -43,7 +43,7 @@ static void read_made(struct history *history, struct repository *repository, en
 {
     atomic_size_t n_read = 0;
     open_made(repository);
-    assert_done(history_read(history, repository, sight, NULL, &n_read, &err));
+    assert_done(history_read(history, repository, sight, NULL, NULL, &n_read, &err));
     assert_true(n_read >= history->commits.n);
 }
 
@@ -308,7 +308,7 @@ TEST(history__counts_and_names_what_is_damaged)
         {"c 1; git tag tree HEAD^{tree}; git tag blob $(echo x | git hash-object -w --stdin)",
          MAIN("1")},
         {"c 1; : >.git/refs/heads/x; mkdir .git/refs/heads/d; echo x >.git/refs/heads/d/e",
-         MAIN("1") "1 damaged: references are broken: refs/heads/d/e, refs/heads/x\n"},
+         MAIN("1") "1 damaged: 2 references are broken: refs/heads/d/e; refs/heads/x\n"},
         {"c 1; head -c 1000 /dev/zero >.git/ORIG_HEAD; mkfifo .git/X_HEAD; mkdir .git/Y_HEAD "
          ".git/logs; ln -s ../logs .git/logs/again; ln -s /etc/passwd .git/Z_HEAD; mkfifo "
          ".git/logs/HEAD",
@@ -352,7 +352,7 @@ TEST(history__has_the_ancestors_of_bases)
     run_valid(&id, "%sc 1; c 2; git rev-parse HEAD; c 3\n}", shell_functions);
     bases[0] = strtok(id.text, "\n");
     open_made(&repository);
-    assert_done(history_read(&history, &repository, SIGHT_ANCESTORS, &list, &n_read, &err));
+    assert_done(history_read(&history, &repository, SIGHT_ANCESTORS, &list, NULL, &n_read, &err));
     assert_string_equal(described(&history), "none: 1\nnone: 2\nnot visible: 3\n");
 }
 
