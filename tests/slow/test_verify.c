@@ -531,7 +531,7 @@ TEST(verify__waits_for_a_run_that_has_not_ended_and_fails_where_it_cannot_write)
                     "sleep 0.1; done");
     run_valid(&output, "cd $SCRATCH; $TOKFIX stats slow.db all; $TOKFIX verify slow.db --tests "
                        "slow.jsonl; sleep 0.5; tail -n 1 slow.out");
-    assert_contains(str_text(&output), "1 of 1 bugs shown");
+    assert_contains(str_text(&output), "1 of 1 bug shown");
     assert_contains(str_text(&output), "\n0\n");
     run_valid(NULL, "mkdir $SCRATCH/slow.db.verifying-1-of-2");
     assert_int_equal(run_shell(&output, "$TOKFIX verify $SCRATCH/slow.db --shard 1/2 --tests "
