@@ -11,6 +11,7 @@
 #include "base/str.h"
 
 #include <endian.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ struct json_scan {
     char *out;              /* where the next text is decoded */
     struct json_flat *flat; /* keeps the members of the outermost value, an object; or NULL */
     bool has_all;           /* no more members are kept */
+    bool is_lenient;        /* as json_scan_flat() */
     char *open;             /* '[' or '{'; as many as `depth` */
     size_t depth;
     const char *error;
@@ -181,9 +183,13 @@ static bool take_text(struct json_scan *scan, bool may_have_zero, char **start, 
     *start = scan->out;
     if (!take(scan, '"'))
         return fail(scan, "a string in double quotes is missing");
-    for (copy_most(scan, &any); scan->at < scan->end && *scan->at == '\\'; copy_most(scan, &any))
-        if (!take_code(scan, may_have_zero))
-            return false;
+    for (copy_most(scan, &any); scan->at < scan->end && *scan->at != '"'; copy_most(scan, &any))
+        if (scan->is_lenient && *scan->at != '\\' && *scan->at)
+            *scan->out++ = *scan->at++;
+        else if (*scan->at != '\\' || !take_code(scan, may_have_zero))
+            break;
+    if (scan->error)
+        return false;
     *length = (size_t)(scan->out - *start);
     if (!take(scan, '"'))
         return fail(scan, scan->at == scan->end ? "a string has no closing quote"
@@ -217,12 +223,14 @@ static bool take_numeral(struct json_scan *scan)
 }
 
 /* Keeps the number that was taken. */
-static bool keep_number(struct json_scan *scan, const char *start, struct json_member_value *value)
+static void keep_number(struct json_scan *scan, const char *start, struct json_member_value *value)
 {
     size_t n = (size_t)(scan->at - start);
     bool is_plain = n <= EXACT_DIGITS;
-    if (n > MAX_NUMERAL)
-        return fail(scan, "a number that is too long");
+    if (n > MAX_NUMERAL) {
+        value->number = NAN;
+        return;
+    }
     memcpy(scan->out, start, n);
     scan->out[n] = '\0';
     for (size_t i = 0; i < n && is_plain; i++) {
@@ -234,16 +242,17 @@ static bool keep_number(struct json_scan *scan, const char *start, struct json_m
     value->text = scan->out;
     value->length = n;
     scan->out += n + 1;
-    return true;
 }
 
-static bool take_word(struct json_scan *scan)
+/* Sets `kind` to that of the word. */
+static bool take_word(struct json_scan *scan, enum json_kind *kind)
 {
-    static const char *const words[] = {"true", "false", "null"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const words[] = {"true", "false", "null", "NaN", "Infinity", "-Infinity"};
+    for (int i = 0; i < (scan->is_lenient ? 6 : 3); i++) {
         size_t length = strlen(words[i]);
         if ((size_t)(scan->end - scan->at) >= length && memcmp(scan->at, words[i], length) == 0) {
             scan->at += length;
+            *kind = i < 2 ? JSON_BOOL : JSON_NULL;
             return true;
         }
     }
@@ -296,14 +305,18 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
             scan->out = text;
         return true;
     }
-    bool is_number = c == '-' || (c >= '0' && c <= '9');
-    if (member) {
-        member->kind = is_number ? JSON_NUMBER : c == 'n' ? JSON_NULL : JSON_BOOL;
-        member->number = c == 't';
-    }
+    struct json_member_value unused, *value = member ? member : &unused;
+    bool is_word = scan->is_lenient && scan->end - start > 1 && start[1] == 'I'; /* -Infinity */
+    bool is_number = (c == '-' && !is_word) || (c >= '0' && c <= '9');
+    value->number = c == 't';
     if (!is_number)
-        return take_word(scan);
-    return take_numeral(scan) && (!member || keep_number(scan, start, member));
+        return take_word(scan, &value->kind);
+    value->kind = JSON_NUMBER;
+    if (!take_numeral(scan))
+        return false;
+    if (member)
+        keep_number(scan, start, member);
+    return true;
 }
 
 /* Called after an array or object: ends the member whose value it is. */
@@ -394,9 +407,16 @@ bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length)
     char open[MAX_JSON_DEPTH];
     struct json_scan scan = {.at = bytes, .end = bytes + length, .out = out->bytes, .flat = out};
     scan.open = open;
+    scan.is_lenient = true;
     out->members.n = 0;
     skip_blanks(&scan);
-    return scan.at < scan.end && (*scan.at == '{' || *scan.at == '[') && take_all(&scan);
+    if (scan.at == scan.end || (*scan.at != '{' && *scan.at != '['))
+        fail(&scan, "neither an object nor an array");
+    else
+        take_all(&scan);
+    out->error = scan.error;
+    out->byte = (size_t)(scan.at - bytes);
+    return !scan.error;
 }
 
 /* Returns the first quote or backslash, or the end. */

@@ -1,4 +1,4 @@
-/* Strict JSON (RFC 8259), read in one pass without a tree.
+/* JSON (RFC 8259), read in one pass without a tree.
  *
  * json_parse() builds a tree with an allocation for every name and value; this reader needs none,
  * and takes about a sixth of the time. It says where JSON is wrong, and keeps what the tree loses:
@@ -50,6 +50,8 @@ struct json_member_value {
  * again for the next one. */
 struct json_flat {
     ARRAY(struct json_member_value) members; /* in their order; names may repeat */
+    const char *error;                       /* what is wrong, a static text, */
+    size_t byte;                             /* and where, from 0 */
     char *bytes;                             /* the names and texts; owned */
     size_t capacity;
 };
@@ -58,11 +60,11 @@ void json_flat_release(struct json_flat *flat);
 SCOPED_VALUE(json_flat, json_flat_release)
 
 /* Reads an object of `length` bytes with white space around it. The members are valid until the
- * next call. Returns false for anything but an object of RFC 8259 in UTF-8, for a zero in a name or
- * inside of an array or object, for numbers of more than 32 characters, and for more than 65,536
- * members. An array is read as an object with the members 0, 1, ..., and ten are kept.
- * json_parse() may still be able to read an object, and says what is wrong. What both read, they
- * read alike; json_parse() does not read zero bytes. */
+ * next call. Returns false, and sets `error`, for anything but an object of RFC 8259 in UTF-8, for
+ * a zero in a name or inside of an array or object, and for more than 65,536 members. But control
+ * characters in texts are read, and NaN, Infinity and -Infinity, which some programs write for a
+ * number that is missing, are null. A number of more than 32 characters has no text, and is NaN. An
+ * array is read as an object with the members 0, 1, ..., and ten are kept. */
 bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length);
 
 #endif

@@ -365,8 +365,6 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     view_part(out);
-    if (request->view)
-        row_notes_view_languages(&out->notes, request->view);
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->dataset, err);

@@ -23,23 +23,20 @@ struct noted_texts {
     bool has_rest;                 /* there are more than are counted */
 };
 
-/* Statuses that are numbers. */
+/* Statuses that are numbers. They are not listed, because there may be many. */
 struct noted_numbers {
-    struct noted_text first;
-    const char *text; /* the first one; NULL: there is none */
-    double highest;
-    const char *highest_text;
-    uint64_t n_rows, n_highest, n_full; /* rows: all, with the highest number, with 100 */
+    struct noted_text first; /* n_rows: of all */
+    const char *highest;     /* NULL: there is none */
+    uint64_t n_full;         /* rows with 100 */
 };
 
 /* All zero before the first row. */
 struct row_notes {
-    const struct rows_options *options;                 /* borrowed */
-    struct noted_texts statuses, languages, not_chosen; /* languages: that are not read */
+    const struct rows_options *options;     /* borrowed */
+    struct noted_texts statuses, languages; /* languages: that are not read */
     struct noted_numbers numbers;
     unsigned traits; /* of all statuses (base/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
-    uint64_t n_incomplete;  /* without a field that every row needs */
     uint64_t n_not_chosen;  /* in a language that is known and not chosen */
     const char *error_file; /* the first row that is rejected, and why */
     size_t error_line;
@@ -55,13 +52,10 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
                            const char *bytes);
 
 /* Adds an error for each status and language that is unknown, with the number of its rows; for each
- * status that means something else in the list of one judge, if the rows are from there; and if no
- * row is Accepted. Pairs have no statuses. */
+ * status that is undecided because of the other rows; for statuses that are numbers, if 100 is not
+ * the highest; and if no row is Accepted. Pairs have no statuses. */
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
                       const char *dataset, bool is_pairs);
-
-/* Adds the languages that are not chosen. */
-void row_notes_view_languages(const struct row_notes *notes, struct source_view *view);
 
 /* Fails, because no row is a submission, and says why and what to do. */
 int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);

@@ -20,16 +20,13 @@ struct row_members {
     ARRAY(struct json_flat) objects;  /* of the row, and of those in it that were looked at */
     size_t n_used;                    /* of them, in the current row */
     struct str names[MAX_ROW_LEVELS]; /* of the current member of a level, with those above it */
-    struct str without_nan;
-    struct json *tree; /* of the current row, if it is not quite JSON; or NULL */
 };
 
 void row_members_release(struct row_members *members);
 SCOPED_VALUE(row_members, row_members_release)
 
-/* Calls `take` for each member. NaN, Infinity and -Infinity, which JSON does not have, but some
- * programs write for a missing number, are null. Texts are valid until the next call. Fails, before
- * the first call of `take`, if the row is not an object. */
+/* Calls `take` for each member. Texts are valid until the next call. Fails, before the first call
+ * of `take`, if the row is not an object that json_scan_flat() reads. */
 int row_members_each(struct row_members *members, const char *text, size_t length,
                      row_member_take *take, void *context, struct err *err);
 

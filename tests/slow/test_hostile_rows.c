@@ -131,8 +131,8 @@ TEST(hostile_rows__of_mine_are_as_large_as_max_bytes_allows)
         const char *max_bytes, *message;
     } cases[] = {
         {"20000000", "1 single-token fix"},
-        {"1048576", "the first error is in line 1: larger than 64 MiB; a larger --max-bytes allows "
-                    "larger rows"},
+        {"1048576", "the first error is in rows.jsonl:1: larger than 64 MiB; a larger --max-bytes "
+                    "allows larger rows"},
         {"10000000", "rows.jsonl:1: larger than 10000000 bytes"},
     };
     FILE *file = bounded_create("rows.jsonl");

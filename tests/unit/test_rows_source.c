@@ -339,9 +339,10 @@ TEST(rows_source__reads_dates_and_statuses)
 {
     const struct column_case cases[] = {
         {.rows = "01/02/2020 03:04|AC",
-         .versions = "'columns.csv' contains no usable row; the first error is in line 2: date "
-                     "'01/02/2020 03:04' does not say whether its day or its month comes first: "
-                     "add --date-format, such as '%d/%m/%Y %H:%M' or '%m/%d/%Y %I:%M %p'"},
+         .versions =
+             "'columns.csv' contains no usable row; the first error is in columns.csv:2: date "
+             "'01/02/2020 03:04' does not say whether its day or its month comes first: "
+             "add --date-format, such as '%d/%m/%Y %H:%M' or '%m/%d/%Y %I:%M %p'"},
         {.rows = "01/02/2020 03:04|AC",
          .versions = "1577934240 accepted",
          .options = {.date_format = "%m/%d/%Y %H:%M"}},
