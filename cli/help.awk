@@ -2,7 +2,8 @@
 # to 80 columns, lists aligned. `name` is the name of the command.
 #
 # A line is a paragraph, or an item of a list: the term, a tab, the explanation. Two blanks continue
-# the line before; in the examples, lines stay as they are. A part begins with `# HEADING`. The
+# the line before; in the examples, lines stay as they are. `@FILE` is the lines of a file. A part
+# begins with `# HEADING`. The
 # first line of the result is the summary; {options} marks the place of the options. Lines before
 # the first heading stay as they are.
 
@@ -88,5 +89,10 @@ BEGIN { width = -1 }
 }
 heading == "" { print; next }
 /^  / && !is_typed && n_lines { lines[n_lines] = lines[n_lines] substr($0, 2); next }
+/^@/ {
+    for (file = substr($0, 2); (getline line < file) > 0;)
+        lines[++n_lines] = line
+    next
+}
 { lines[++n_lines] = $0 }
 END { end_part() }

@@ -1,127 +1,41 @@
-/* A table has the usual names of each field. A field whose column the user chose is looked for
- * under this name alone. */
+/* A list has the usual names of each field. A field whose column the user chose is looked for under
+ * this name alone. */
 #include "sources/rows/row_columns.h"
 
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_USUAL_NAMES = 40 };
-
-/* The usual names are without case and `_`. The first that a file has is taken: names that say more
- * come before those that may mean something else (`time` is also the time that a program took). */
 static const struct {
     const char *name;
     bool is_required; /* of rows; of the code and the path, one is */
     enum { ROWS_AND_PAIRS, ONLY_ROWS, ONLY_PAIRS } of;
-    const char *usual[MAX_USUAL_NAMES];
 } fields[N_ROW_FIELDS] = {
-    [ROW_USER] = {"user",
-                  true,
-                  ROWS_AND_PAIRS,
-                  {"user",
-                   "userid",
-                   "username",
-                   "handle",
-                   "author",
-                   "authorid",
-                   "login",
-                   "participant",
-                   "participantid",
-                   "student",
-                   "studentid",
-                   "team",
-                   "teamid",
-                   "contestant",
-                   "submitter",
-                   "nickname",
-                   "uid",
-                   "email",
-                   "emailaddress",
-                   "user.login",
-                   "user.handle",
-                   "user.username",
-                   "user.name",
-                   "user.id",
-                   "user.uid",
-                   "author.handle",
-                   "author.login",
-                   "author.username",
-                   "author.name",
-                   "author.id",
-                   "author.members.0.handle",
-                   "team.name",
-                   "team.id"}},
-    [ROW_PROBLEM] = {"problem",
-                     true,
-                     ROWS_AND_PAIRS,
-                     {"problem",     "problemid",         "task",         "taskid",
-                      "exercise",    "exerciseid",        "assignment",   "question",
-                      "questionid",  "problemcode",       "problemslug",  "titleslug",
-                      "problem.id",  "problem.code",      "problem.slug", "problem.pid",
-                      "task.id",     "task.slug",         "exercise.id",  "exercise.slug",
-                      "question.id", "question.titleslug"}},
-    [ROW_DATE] = {"date",
-                  true,
-                  ROWS_AND_PAIRS,
-                  {"date", "datetime", "timestamp", "indate", "createdat", "creationtime",
-                   "creationtimeseconds", "submittedat", "submitted", "submissiontime",
-                   "submissiondate", "submittime", "submitdate", "epochsecond", "createtime",
-                   "submittedon", "completed", "time"}},
-    [ROW_STATUS] = {"status",
-                    true,
-                    ONLY_ROWS,
-                    {"status", "verdict", "result", "judgement", "judgment", "outcome",
-                     "judgementtypeid", "statusdisplay", "status.description", "status.name",
-                     "verdict.name", "result.name", "score", "grade", "points"}},
-    [ROW_LANGUAGE] = {"language",
-                      true,
-                      ROWS_AND_PAIRS,
-                      {"language", "lang", "programminglanguage", "languagename", "language.name",
-                       "lang.name", "language.key", "compiler", "compiler.name", "languageid",
-                       "language.id"}},
-    [ROW_CODE] = {"code",
-                  false,
-                  ONLY_ROWS,
-                  {"code", "source", "sourcecode", "program", "solution", "submissioncode",
-                   "sourcetext", "solutioncode", "source.code"}},
-    [ROW_PATH] = {"path",
-                  false,
-                  ONLY_ROWS,
-                  {"path", "file", "filename", "codepath", "sourcepath", "filepath", "sourcefile",
-                   "codefile"}},
-    [ROW_ID] = {"id",
-                false,
-                ROWS_AND_PAIRS,
-                {"id", "submissionid", "submission", "runid", "solutionid", "judgeid", "token",
-                 "submission.id"}},
-    [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, ROWS_AND_PAIRS, {"originallanguage"}},
-    [ROW_CONTEST] = {"contest",
-                     false,
-                     ROWS_AND_PAIRS,
-                     {"contest", "contestid", "contestname", "dataset", "contest.id",
-                      "contest.slug", "contest.name", "homework", "sheet", "exam"}},
-    [ROW_PROBLEM_NAME] = {"problem_name",
-                          false,
-                          ROWS_AND_PAIRS,
-                          {"problemname", "problemtitle", "taskname", "problem.name",
-                           "problem.title", "task.name", "task.title", "question.title"}},
-    [ROW_BUGGY] = {"buggy",
-                   false,
-                   ONLY_PAIRS,
-                   {"buggy", "buggycode", "buggyprogram", "buggysource", "buggysolution", "before",
-                    "codebefore", "oldcontents", "oldcode", "bug", "incorrect", "incorrectcode",
-                    "faulty", "faultycode", "wrong", "input"}},
-    [ROW_FIXED] = {"fixed",
-                   false,
-                   ONLY_PAIRS,
-                   {"fixed", "fixedcode", "fixedprogram", "fixedsource", "canonicalsolution",
-                    "after", "codeafter", "newcontents", "newcode", "fix", "correct", "correctcode",
-                    "patched", "repaired", "target"}},
-    [ROW_BUGGY_PATH] = {"buggy_path", false, ONLY_PAIRS, {"buggypath", "buggyfile", "oldfile"}},
-    [ROW_FIXED_PATH] = {"fixed_path", false, ONLY_PAIRS, {"fixedpath", "fixedfile", "newfile"}},
-    [ROW_DIFF] = {"diff", false, ONLY_PAIRS, {"diff", "patch"}},
+    [ROW_USER] = {"user", true, ROWS_AND_PAIRS},
+    [ROW_PROBLEM] = {"problem", true, ROWS_AND_PAIRS},
+    [ROW_DATE] = {"date", true, ROWS_AND_PAIRS},
+    [ROW_STATUS] = {"status", true, ONLY_ROWS},
+    [ROW_LANGUAGE] = {"language", true, ROWS_AND_PAIRS},
+    [ROW_CODE] = {"code", false, ONLY_ROWS},
+    [ROW_PATH] = {"path", false, ONLY_ROWS},
+    [ROW_ID] = {"id", false, ROWS_AND_PAIRS},
+    [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, ROWS_AND_PAIRS},
+    [ROW_CONTEST] = {"contest", false, ROWS_AND_PAIRS},
+    [ROW_PROBLEM_NAME] = {"problem_name", false, ROWS_AND_PAIRS},
+    [ROW_BUGGY] = {"buggy", false, ONLY_PAIRS},
+    [ROW_FIXED] = {"fixed", false, ONLY_PAIRS},
+    [ROW_BUGGY_PATH] = {"buggy_path", false, ONLY_PAIRS},
+    [ROW_FIXED_PATH] = {"fixed_path", false, ONLY_PAIRS},
+    [ROW_DIFF] = {"diff", false, ONLY_PAIRS},
+};
+
+/* A line for each field, which the help of `mine` has, too: the field, a tab, and its usual names,
+ * separated by commas, up to a parenthesis. The first that a file has is taken: names that say more
+ * come before those that may mean something else (`time` is also the time that a program took). */
+static const char *const usual_names[N_ROW_FIELDS] = {
+#include "sources/rows/columns.words.inc"
 };
 
 const char *row_field_name(enum row_field field)
@@ -262,14 +176,14 @@ void row_columns_release(struct row_columns *columns)
 /* Returns what is left of a usual name after a name, which it begins with; NULL if it does not. */
 static const char *rest_of_usual(const char *name, const char *usual)
 {
-    for (; *name; name++) {
-        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
-        if (c == '_' || c == '-' || c == ' ')
-            continue;
-        if (c != *usual++)
+    for (;; name++, usual++) {
+        name += strspn(name, "_- ");
+        usual += strspn(usual, "_");
+        if (!*name)
+            return usual;
+        if (*name == ',' || tolower((unsigned char)*name) != tolower((unsigned char)*usual))
             return NULL;
     }
-    return usual;
 }
 
 static bool is_below(const char *name, const char *path)
@@ -302,13 +216,18 @@ static bool look_at_chosen(const struct row_columns *columns, const char *name,
 /* Looks for a name among the usual ones of a field. */
 static void look_at_usual(int field, const char *name, bool is_chosen, struct row_column *out)
 {
-    for (int rank = 0; fields[field].usual[rank]; rank++) {
-        const char *rest = rest_of_usual(name, fields[field].usual[rank]);
+    const char *usual = strchr(usual_names[field], '\t') + 1;
+    for (int rank = 0;; rank++) {
+        const char *rest = rest_of_usual(name, usual);
         out->has_more |= rest && *rest == '.';
-        if (!rest || *rest || is_chosen || out->rank >= 0)
-            continue;
-        out->field = (enum row_field)field;
-        out->rank = rank;
+        if (rest && strchr(", ", *rest) && !is_chosen && out->rank < 0) {
+            out->field = (enum row_field)field;
+            out->rank = rank;
+        }
+        usual += strcspn(usual, ", ");
+        if (*usual != ',')
+            return;
+        usual += 2;
     }
 }
 
