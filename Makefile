@@ -159,7 +159,7 @@ $(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt cli/help.awk
 	$(Q){ awk -v name=$* -f cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
 	    echo 0; } > $@
 
-$(BUILD)/generated/commands/help/mine.txt.inc: sources/rows/columns.words
+$(BUILD)/generated/commands/help/mine.txt.inc: sources/rows/columns.txt
 
 # A list of words, one a line: a source includes it in the braces of an array of texts.
 $(BUILD)/generated/%.words.inc: %.words

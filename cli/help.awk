@@ -91,7 +91,10 @@ heading == "" { print; next }
 /^  / && !is_typed && n_lines { lines[n_lines] = lines[n_lines] substr($0, 2); next }
 /^@/ {
     for (file = substr($0, 2); (getline line < file) > 0;)
-        lines[++n_lines] = line
+        if (line ~ /^  /)
+            lines[n_lines] = lines[n_lines] substr(line, 2)
+        else
+            lines[++n_lines] = line
     next
 }
 { lines[++n_lines] = $0 }

@@ -179,12 +179,12 @@ static char *put(char *at, const void *bytes, size_t length)
 }
 
 /* Writes the id of a row without one. Returns its length. */
-static int write_line_id(char id[ID_SIZE], const struct read_row *row)
+static int write_line_id(char id[ID_SIZE], const struct row_checker *checker)
 {
-    const char *kind = row->number ? "row" : "line";
-    size_t number = row->number ? row->number : row->line;
-    return row->part ? sprintf(id, "part-%" PRIu32 "-%s-%zu", row->part + 1, kind, number)
-                     : sprintf(id, "%s-%zu", kind, number);
+    const struct read_row *row = &checker->row;
+    const char *kind = checker->part->form.is_document ? "row" : "line";
+    return row->part ? sprintf(id, "part-%" PRIu32 "-%s-%zu", row->part + 1, kind, row->line)
+                     : sprintf(id, "%s-%zu", kind, row->line);
 }
 
 /* Adds up the sizes of the values, and makes their digest: of a code its own, of an id that is
@@ -207,7 +207,7 @@ static void digest_values(struct row_checker *checker)
         *at++ = (char)('0' + value->state);
         *at++ = (char)('0' + value->is_number);
         if (i == ROW_ID && value->state == ABSENT) {
-            at += write_line_id(at, row);
+            at += write_line_id(at, checker);
         } else if (row_field_is_code(i)) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
             at = put(at, &code, sizeof code);
@@ -347,8 +347,8 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
     char line_id[ID_SIZE];
     if (!is_absent && lacks(checker, ROW_ID))
         return true;
-    *own = is_absent ? mem_copy_text(line_id, (size_t)write_line_id(line_id, &checker->row))
-                     : copy_id(id);
+    *own =
+        is_absent ? mem_copy_text(line_id, (size_t)write_line_id(line_id, checker)) : copy_id(id);
     record->texts[RECORD_ID] = *own;
     record->head.id_as_read =
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
@@ -465,7 +465,7 @@ static void make_problem(struct row_checker *checker)
     else if (id->state == GIVEN && id->length)
         str_add(&checker->problem, id->text, id->length);
     else
-        str_add(&checker->problem, line_id, (size_t)write_line_id(line_id, &checker->row));
+        str_add(&checker->problem, line_id, (size_t)write_line_id(line_id, checker));
     *problem = (struct row_value){
         .state = GIVEN, .text = str_text(&checker->problem), .length = checker->problem.length};
 }

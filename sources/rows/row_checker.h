@@ -39,10 +39,9 @@ enum row_kind {
 /* A row that was read. Texts and bytes are offsets into the bytes of the batch. */
 struct read_row {
     enum row_kind kind;
-    uint32_t part; /* its number */
-    size_t line;
+    uint32_t part;            /* its number */
+    size_t line;              /* of its part, from 1; of a JSON document, the number of the row */
     size_t file;              /* of a layout: the path of the program, a text; else 0 */
-    size_t number;            /* of the row in its part, from 1, if a line may have several; or 0 */
     size_t problem;           /* its id, a text */
     size_t name, contest;     /* of the problem; 0: unknown */
     uint64_t problem_as_read; /* hash of the problem's id in the row */

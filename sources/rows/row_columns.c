@@ -31,12 +31,22 @@ static const struct {
     [ROW_DIFF] = {"diff", false, ONLY_PAIRS},
 };
 
-/* A line for each field, which the help of `mine` has, too: the field, a tab, and its usual names,
- * separated by commas, up to a parenthesis. The first that a file has is taken: names that say more
- * come before those that may mean something else (`time` is also the time that a program took). */
-static const char *const usual_names[N_ROW_FIELDS] = {
-#include "sources/rows/columns.words.inc"
+/* An item for each field, as in the help of `mine`: the field, a tab, and its usual names. The
+ * first that a file has is taken: names that say more come before those that may mean something
+ * else (`time` is also the time that a program took). */
+static const char usual_names[] = {
+#include "sources/rows/columns.txt.inc"
 };
+
+/* Returns the usual names of a field: each ends with a comma, and the last one with a blank or a
+ * line end. Lines that begin with a blank continue an item. */
+static const char *usual_names_of(int field)
+{
+    const char *at = usual_names;
+    for (int i = 0; i < field; i += *at != ' ')
+        at = strchr(at, '\n') + 1;
+    return strchr(at, '\t') + 1;
+}
 
 const char *row_field_name(enum row_field field)
 {
@@ -216,18 +226,16 @@ static bool look_at_chosen(const struct row_columns *columns, const char *name,
 /* Looks for a name among the usual ones of a field. */
 static void look_at_usual(int field, const char *name, bool is_chosen, struct row_column *out)
 {
-    const char *usual = strchr(usual_names[field], '\t') + 1;
-    for (int rank = 0;; rank++) {
+    const char *usual = usual_names_of(field);
+    for (int rank = 0; *usual; rank++) {
         const char *rest = rest_of_usual(name, usual);
         out->has_more |= rest && *rest == '.';
-        if (rest && strchr(", ", *rest) && !is_chosen && out->rank < 0) {
+        if (rest && strchr(", \n", *rest) && !is_chosen && out->rank < 0) {
             out->field = (enum row_field)field;
             out->rank = rank;
         }
-        usual += strcspn(usual, ", ");
-        if (*usual != ',')
-            return;
-        usual += 2;
+        usual += strcspn(usual, ", \n");
+        usual += *usual == ',' ? 1 + strspn(usual + 1, " \n") : strlen(usual);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "base/csv_row.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "sources/rows/json_rows.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,13 +20,10 @@ struct row_cutter {
     const struct row_cutter_options *options;
     struct row_text text;
     size_t max_row_bytes;
-    struct json_rows json; /* of a document */
-    size_t n_outside;      /* bytes from `start` that are in no row */
     char *buffer;
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
     bool has_ended;              /* the text has no more bytes */
     size_t line;                 /* the number of the line at `start` */
-    size_t n_rows;               /* of a document, before `start` */
     size_t n_single;             /* bytes from `start` in which every line is a row */
     atomic_uint_fast64_t n_read;
 };
@@ -176,81 +172,6 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
     }
 }
 
-/* Skips a row of a document that is larger than the largest row. */
-static int skip_value(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
-{
-    size_t n = cutter->end - cutter->start, gap = json_rows_gap(cutter->buffer + cutter->start, n);
-    enum json_rows_step step = JSON_ROWS_MORE;
-    *batch = (struct row_batch){.part = cutter->part, .is_too_large = true};
-    batch->first_line = cutter->line + text_count(cutter->buffer + cutter->start, gap, '\n');
-    while (step == JSON_ROWS_MORE) {
-        drop(cutter, cutter->json.value.n_bytes);
-        cutter->json.value.n_bytes = 0;
-        if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
-            return ERR;
-        step = json_rows_next(&cutter->json, cutter->buffer + cutter->start,
-                              cutter->end - cutter->start, cutter->has_ended, &n);
-    }
-    drop(cutter, n);
-    cutter->n_rows++;
-    return 1;
-}
-
-static int fail_in_document(const struct row_cutter *cutter, size_t n, struct err *err)
-{
-    const char *name = cutter->part->name, *error = cutter->json.error;
-    size_t line = cutter->line + text_count(cutter->buffer + cutter->start, n, '\n');
-    if (!error)
-        return err_set(err,
-                       "'%s' has several arrays of objects: %s: mine the rows of one: jq -c "
-                       "'.NAME[]' FILE | tokfix mine -",
-                       name, str_text(&cutter->json.choices));
-    return err_set(err, "'%s' cannot be read on from line %zu as JSON: %s", name, line, error);
-}
-
-static int end_document(const struct row_cutter *cutter, struct err *err)
-{
-    const struct json_rows *json = &cutter->json;
-    if (json->has_rows)
-        return 0;
-    return err_set(err, "'%s' has no array of objects", cutter->part->name);
-}
-
-static int next_of_document(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
-{
-    size_t n_whole = 0, n_rows = 0, n = 0;
-    drop(cutter, cutter->n_outside);
-    cutter->n_outside = 0;
-    for (;;) {
-        size_t length = cutter->end - cutter->start;
-        enum json_rows_step step =
-            n_whole >= ROW_BATCH_BYTES
-                ? JSON_ROWS_MORE
-                : json_rows_next(&cutter->json, cutter->buffer + cutter->start + n_whole,
-                                 length - n_whole, cutter->has_ended, &n);
-        if (step == JSON_ROWS_ROW) {
-            n_whole += n;
-            n_rows++;
-        } else if (step == JSON_ROWS_OUTSIDE && !n_whole) {
-            drop(cutter, n);
-        } else if (n_whole) {
-            cutter->n_outside = step == JSON_ROWS_OUTSIDE ? n : 0;
-            give(cutter, batch, n_whole);
-            batch->first_row = cutter->n_rows + 1;
-            cutter->n_rows += n_rows;
-            return 1;
-        } else if (step == JSON_ROWS_END) {
-            return end_document(cutter, err);
-        } else if (step == JSON_ROWS_WRONG) {
-            return fail_in_document(cutter, n, err);
-        } else if (length >= cutter->max_row_bytes) {
-            return skip_value(cutter, batch, err);
-        } else if (fill_more(cutter, err) != 0) {
-            return ERR;
-        }
-    }
-}
-
 static int read_header(struct row_cutter *cutter, struct err *err)
 {
     struct csv_scan scan = {0};
@@ -277,24 +198,6 @@ static int read_header(struct row_cutter *cutter, struct err *err)
     return 0;
 }
 
-/* Looks at the first rows of a document, and does not take them. */
-static int look_at_document(struct row_cutter *cutter, struct err *err)
-{
-    struct json_rows looking = {0};
-    enum json_rows_step step = JSON_ROWS_OUTSIDE;
-    const char *bytes = cutter->buffer + cutter->start;
-    size_t length = cutter->end - cutter->start, at = 0, start = 0, n_rows = 0, n;
-    for (; step == JSON_ROWS_OUTSIDE || step == JSON_ROWS_ROW; at += n) {
-        step = json_rows_next(&looking, bytes + at, length - at, cutter->has_ended, &n);
-        n_rows += step == JSON_ROWS_ROW;
-        if (step != JSON_ROWS_ROW && n_rows)
-            break;
-        start = n_rows ? start : at + n;
-    }
-    json_rows_release(&looking);
-    return row_header_look(cutter->part, cutter->options, bytes + start, at - start, true, err);
-}
-
 /* Finds the form at the start of the text, and the columns. */
 static int look_at_start(struct row_cutter *cutter, struct err *err)
 {
@@ -309,10 +212,15 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(cutter, err);
-    if (form->is_document)
-        return look_at_document(cutter, err);
-    return row_header_look(cutter->part, cutter->options, look.bytes, look.length, look.is_whole,
-                           err);
+    if (form->is_document) {
+        row_text_unfold(&cutter->text, look.name, look.bytes, look.length);
+        cutter->start = cutter->end = 0;
+        cutter->has_ended = false;
+        if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
+            return ERR;
+    }
+    return row_header_look(cutter->part, cutter->options, cutter->buffer + cutter->start,
+                           cutter->end - cutter->start, cutter->has_ended, err);
 }
 
 int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
@@ -336,10 +244,8 @@ int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct e
     const struct row_form *form = &cutter->part->form;
     if (!cutter->n_single && fill(cutter, ROW_BATCH_BYTES, err) != 0)
         return ERR;
-    if (form->format != ROWS_JSON_LINES)
-        return next_csv(cutter, batch, err);
-    return form->is_document ? next_of_document(cutter, batch, err)
-                             : next_lines(cutter, batch, err);
+    return form->format == ROWS_JSON_LINES ? next_lines(cutter, batch, err)
+                                           : next_csv(cutter, batch, err);
 }
 
 uint64_t row_cutter_position(const struct row_cutter *cutter)
@@ -352,7 +258,6 @@ void row_cutter_close(struct row_cutter *cutter)
     if (!cutter)
         return;
     row_text_close(&cutter->text);
-    json_rows_release(&cutter->json);
     free(cutter->buffer);
     free(cutter);
 }

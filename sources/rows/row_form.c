@@ -2,7 +2,7 @@
 #include "sources/rows/row_form.h"
 
 #include "base/mem.h"
-#include "sources/rows/json_rows.h"
+#include "sources/rows/row_text.h"
 
 #include <string.h>
 
@@ -142,18 +142,6 @@ static void find_delimited(struct row_form *form, const struct row_look *look)
 
 /* ---- JSON ---- */
 
-/* Whether an array of objects is in the document. */
-static bool has_array(const struct row_look *look)
-{
-    struct json_rows rows = {0};
-    enum json_rows_step step = JSON_ROWS_OUTSIDE;
-    for (size_t at = 0, n; step == JSON_ROWS_OUTSIDE && !rows.has_rows; at += n)
-        step = json_rows_next(&rows, look->bytes + at, look->length - at, false, &n);
-    bool has_rows = rows.has_rows;
-    json_rows_release(&rows);
-    return has_rows;
-}
-
 /* Whether an object that begins the text is one of several, each on a line: the next line begins
  * another one, or this line is whole. A line alone may also be a document. */
 static bool has_lines(const struct row_look *look, size_t start)
@@ -164,7 +152,7 @@ static bool has_lines(const struct row_look *look, size_t start)
     while (end > start && strchr(" \t\r", look->bytes[end - 1]))
         end--;
     if (next == look->length)
-        return !has_array(look);
+        return !row_text_has_array(look->bytes, look->length);
     return look->bytes[next] == '{' || look->bytes[end - 1] == '}';
 }
 
@@ -220,11 +208,6 @@ size_t row_form_length(const struct row_form *form, const char *bytes, size_t le
         struct csv_scan scan = {0};
         csv_scan(&scan, &form->csv, bytes, length);
         return scan.n_bytes;
-    }
-    if (form->is_document) {
-        struct json_end end = {.n_bytes = json_rows_gap(bytes, length)};
-        json_end_scan(&end, bytes, length);
-        return end.n_bytes;
     }
     const char *feed = memchr(bytes, '\n', length);
     return feed ? (size_t)(feed - bytes) + 1 : length;

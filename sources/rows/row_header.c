@@ -5,7 +5,6 @@
 #include "base/csv_row.h"
 #include "base/mem.h"
 #include "base/table.h"
-#include "sources/rows/json_rows.h"
 #include "sources/rows/row_members.h"
 
 #include <string.h>
@@ -150,10 +149,8 @@ int row_header_look(struct row_part *part, const struct row_cutter_options *opti
     size_t n_rows = 0;
     for (size_t at = 0, n; at < length && n_rows < MAX_LOOKED_AT; at += n) {
         n = row_form_length(&part->form, bytes + at, length - at);
-        size_t gap = part->form.is_document ? json_rows_gap(bytes + at, n) : 0;
         bool may_be_cut = at + n == length && !is_whole;
-        if (!may_be_cut &&
-            row_members_each(&members, bytes + at + gap, n - gap, note_member, &look, &why) == 0)
+        if (!may_be_cut && row_members_each(&members, bytes + at, n, note_member, &look, &why) == 0)
             n_rows++;
     }
     const struct text_list names = {look.names.keys.items, look.names.keys.n, look.names.keys.n};

@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "languages/language.h"
-#include "sources/rows/json_rows.h"
 #include "sources/rows/row_members.h"
 
 #include <inttypes.h>
@@ -320,16 +319,6 @@ static size_t content_length(const struct row_form *form, const char *bytes, siz
     return n_blank == n ? 0 : n;
 }
 
-/* Skips what is before a row of a document. */
-static size_t skip_gap(const struct row_batch *batch, size_t at, size_t *line)
-{
-    if (!batch->part->form.is_document)
-        return 0;
-    size_t gap = json_rows_gap(batch->bytes + at, batch->length - at);
-    *line += text_count(batch->bytes + at, gap, '\n');
-    return gap;
-}
-
 static void read_row(struct row_reader *reader, char *row, size_t length)
 {
     const struct row_form *form = &reader->checker.part->form;
@@ -342,8 +331,7 @@ static void read_row(struct row_reader *reader, char *row, size_t length)
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
     const struct row_form *form = &batch->part->form;
-    bool has_lines = form->format != ROWS_JSON_LINES || form->is_document;
-    size_t line = batch->first_line, number = batch->first_row;
+    size_t line = batch->first_line;
     size_t n_inputs = reader->checker.options->columns->inputs.n;
     reader->checker.out = out;
     reader->checker.part = batch->part;
@@ -354,12 +342,11 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
                            "larger than %zu MiB; a larger --max-bytes allows larger rows",
                            reader->checker.options->cutter.max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
-        at += skip_gap(batch, at, &line);
         length = row_length(batch, at);
         size_t n = content_length(form, batch->bytes + at, length);
-        size_t n_lines = has_lines ? text_count(batch->bytes + at, length, '\n') : 1;
+        size_t n_lines =
+            form->format == ROWS_JSON_LINES ? 1 : text_count(batch->bytes + at, length, '\n');
         row_checker_begin(&reader->checker, line);
-        reader->checker.row.number = number ? number++ : 0;
         memset(reader->inputs, 0, n_inputs * sizeof *reader->inputs);
         reader->has_status = false;
         if (n)

@@ -45,6 +45,14 @@ const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
  * not text in the encoding remain, or become others that are not UTF-8 (decoder_add()). */
 int row_text_decode(struct row_text *text, struct err *err);
 
+/* Whether what is known of a JSON document has begun an array of objects that is a member. */
+bool row_text_has_array(const char *bytes, size_t length);
+
+/* Makes the text of a JSON document, which may have any size, JSON lines: the items of its array,
+ * or of the only array of objects in its object. `bytes` are those of it that were read before.
+ * `name` is for messages, and borrowed. Reading fails where the document cannot be read on. */
+void row_text_unfold(struct row_text *text, const char *name, const char *bytes, size_t length);
+
 /* Opens a Parquet file: the columns that may be fields, as JSON lines. Fails if a field that is
  * required has no column. */
 int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,

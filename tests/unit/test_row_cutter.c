@@ -97,27 +97,13 @@ static const struct {
     const char *text, *shown;
 } documents[] = {
     {"[]", ""},
-    {"[\n\n{\"a\":1},\n {\n}\n]\n", "3:{\"a\":1},\n {\n}|"},
-    {"[{},{}]", "1:{},{}|"},
-    {"[{}, 1 ,\"]\", [2]]", "1:{}, 1 ,\"]\", [2]|"},
-    {"[{},{},]", "1:{},{}|"},
-    {"[{\"a\":\"\\\"]\"}]", "1:{\"a\":\"\\\"]\"}|"},
-    {"{\"a\":[1,{}],\n\"b\":{\"c\":\n[{},\n{}]},\"d\":\"]}\"}", "3:{},\n{}|"},
-    {"{\"b\":{\"c\":[{\"x\":1}]}}", "1:{\"x\":1}|"},
-    /* damaged documents */
-    {"[{},{}", "1:{},{}|! cannot be read on from line 1 as JSON: it ends before its last "
-               "bracket"},
-    {"[{},\n{", "1:{}|! cannot be read on from line 1 as JSON: it ends in a row"},
-    {"[{}\n{}]", "1:{}|! cannot be read on from line 2 as JSON: a comma or a closing bracket "
-                 "is missing after a row"},
-    {"[{}] x", "1:{}|! cannot be read on from line 1 as JSON: something follows the document; "
-               "`jq -c .` makes lines of objects"},
-    {"{\n\"a\":1\n}\n{\n}", "! cannot be read on from line 4 as JSON: something follows the "
-                            "document; `jq -c .` makes lines of objects"},
-    {"{\"a\":[{}],\"b\":{\"c\":[{}]}}",
-     "1:{}|! has several arrays of objects: a, b.c: mine the rows of one: jq -c '.NAME[]' FILE | "
-     "tokfix mine -"},
-    {"{\n\"a\":1\n}", "! has no array of objects"},
+    {"[\n\n{\"a\":1},\n {\n}\n]\n", "1:{\"a\":1}\n{\r}\n|"},
+    {"[{},{}]", "1:{}\n{}\n|"},
+    {"[{}, 1 ,\"]\", [2]]", "1:{}\n1\n\"]\"\n[2]\n|"},
+    {"[{},{},]", "1:{}\n{}\n|"},
+    {"[{\"a\":\"\\\"]\"}]", "1:{\"a\":\"\\\"]\"}\n|"},
+    {"{\"a\":[1,{}],\n\"b\":{\"c\":\n[{},\n{}]},\"d\":\"]}\"}", "1:{}\n{}\n|"},
+    {"{\"b\":{\"c\":[{\"x\":1}]}}", "1:{\"x\":1}\n|"},
 };
 
 TEST(row_cutter__gives_the_rows_of_a_document)
@@ -127,16 +113,36 @@ TEST(row_cutter__gives_the_rows_of_a_document)
         if (strcmp(shown, documents[i].shown) != 0)
             fail_msg("%s: %s, not %s", documents[i].text, shown, documents[i].shown);
     }
-    assert_non_null(strstr(read_all("[[1,2],[3,4]]", ROWS_JSON_LINES), "the rows are arrays"));
+}
+
+TEST(row_cutter__refuses_documents_that_cannot_be_read_on)
+{
+    static const char *const cases[][2] = {
+        {"[{},{}", "from line 1 as JSON: it ends before its last bracket"},
+        {"[{},\n{", "from line 2 as JSON: it ends in a row"},
+        {"[{}\n{}]", "line 2 as JSON: a comma or a closing bracket is missing after a row"},
+        {"[{}] x", "line 1 as JSON: something follows the document; `jq -c .` makes lines"},
+        {"{\n\"a\":1\n}\n{\n}", "line 4 as JSON: something follows the document"},
+        {"{\"a\":[{}],\"b\":{\"c\":[{}]}}",
+         "several arrays of objects: a, b.c: mine the rows of one: jq -c '.NAME[]' FILE | tokfix"},
+        {"[[1,2],[3,4]]", "the rows are arrays, and must be objects that name their values"},
+        {"{\n\"a\":1\n}", "has no array of objects"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *shown = read_all(cases[i][0], ROWS_JSON_LINES);
+        if (!strstr(shown, cases[i][1]))
+            fail_msg("%s: %s, not %s", cases[i][0], shown, cases[i][1]);
+    }
 }
 
 TEST(row_cutter__skips_rows_of_a_document_that_are_too_large)
 {
     assert_string_equal(read_all(long_text("[{},\n\n{\"", "\"},\n\n{\"a\":1}]"), ROWS_JSON_LINES),
-                        "1:{}|3:large|3:,\n\n{\"a\":1}|");
+                        "1:{}\n|2:large|3:{\"a\":1}\n|");
     assert_string_equal(read_all(long_text("[{\"\\\\\\\"", "\\\"\"}]"), ROWS_JSON_LINES),
                         "1:large|");
-    assert_non_null(strstr(read_all(long_text("[{},{\"", "\"}"), ROWS_JSON_LINES), "1:large|!"));
+    const char *shown = read_all(long_text("[{},{\"", "\"}"), ROWS_JSON_LINES);
+    assert_non_null(strstr(shown, "1:{}\n|!"));
     const char *text = long_text("{\"a\":\"", "\",\"b\":[{}]}");
     assert_string_equal(read_all(text, ROWS_JSON_LINES), "1:large|");
 }
