@@ -49,16 +49,4 @@ uint64_t row_cutter_position(const struct row_cutter *cutter);
 void row_cutter_close(struct row_cutter *cutter);
 SCOPED_POINTER(row_cutter, row_cutter_close)
 
-/* ---- The columns of a part (row_header.c) ---- */
-
-/* Finds the columns of a part by its first row, which has `n_header` of the bytes, or by --header.
- * Sets `n_header` to 0 if the row is not the header. */
-int row_header_take(struct row_part *part, const struct row_cutter_options *options,
-                    const char *bytes, size_t *n_header, struct err *err);
-
-/* Finds the columns of JSON in the first rows, which it checks. `is_whole`: the last row has ended.
- */
-int row_header_look(struct row_part *part, const struct row_cutter_options *options,
-                    const char *bytes, size_t length, bool is_whole, struct err *err);
-
 #endif

@@ -91,7 +91,6 @@ struct row_layout {
     struct current current;
     struct made text;
     struct examples left_out[N_LEFT_OUT];
-    struct str mismatches; /* the first files, and what did not match */
 };
 
 /* ---- Rows ---- */
@@ -232,16 +231,6 @@ static void leave_out(struct row_layout *layout, enum left_out why, bool is_fold
     str_add_text(&examples->names, examples->names.length ? ", " : "");
     utf8_add_valid(&examples->names, layout->current.path.text, layout->current.path.length);
     str_add_text(&examples->names, is_folder ? "/" : "");
-    if (why != LEFT_OUT_UNMATCHED)
-        return;
-    bool is_last = layout->current.component + 1 == layout->pattern.components.n;
-    const char *path = str_text(&layout->current.path), *name = path + layout->current.start;
-    str_print(&layout->mismatches, "%s'%s%s'", layout->mismatches.length ? ", " : "", path,
-              is_folder ? "/" : "");
-    if (name > path)
-        str_print(&layout->mismatches, " ('%s%s')", name, is_folder ? "/" : "");
-    str_print(&layout->mismatches, " is not '%s%s'",
-              layout->pattern.components.items[layout->current.component].text, is_last ? "" : "/");
 }
 
 /* Whether the last component of the current file or folder matches. */
@@ -430,11 +419,12 @@ static int next_entry(struct row_layout *layout, struct err *err)
 static int fail_without_any(const struct row_layout *layout, struct err *err)
 {
     const struct examples *alone = &layout->left_out[LEFT_OUT_ALONE];
+    const struct examples *unmatched = &layout->left_out[LEFT_OUT_UNMATCHED];
     if (alone->n)
         return err_set(err, "no buggy program in '%s' has its fixed one: %s", layout->path,
                        str_text(&alone->names));
     return err_set(err, "no file in '%s' matches the layout%s%s", layout->path,
-                   layout->mismatches.length ? ": " : "", str_text(&layout->mismatches));
+                   unmatched->n ? ": " : "", str_text(&unmatched->names));
 }
 
 /* Makes the next rows. Returns 1, 0 at the end, or ERR. */
@@ -553,7 +543,6 @@ void row_layout_free(struct row_layout *layout)
     path_pattern_release(&layout->fixed);
     str_release(&layout->current.path);
     str_release(&layout->text.bytes);
-    str_release(&layout->mismatches);
     for (int i = 0; i < N_LEFT_OUT; i++)
         str_release(&layout->left_out[i].names);
     free(layout);

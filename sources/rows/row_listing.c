@@ -1,70 +1,193 @@
-/* The names of all files are collected and sorted before it is decided which of them are rows. */
+/* A text has no zero bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder
+ * are sorted when all are known; entries of an archive stay in its order. */
 #include "sources/rows/row_listing.h"
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"
+#include "base/input.h"
 #include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/packed.h"
 #include "base/table.h"
-#include "sources/rows/row_start.h"
+#include "sources/rows/row_text.h"
 
 #include <fcntl.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
-enum { MAX_DEPTH = 32, MAX_FILES = 1 << 20 };
-
-/* A file, or what is not one. */
-struct found {
-    const char *path;
-    bool is_file;
+enum {
+    MAX_DEPTH = 32,
+    MAX_FILES = 1 << 20,
+    PEEK_BYTES = 48 << 10, /* of standard input; a pipe holds 64 KiB */
+    START_BYTES = FILE_KIND_BYTES,
 };
+
+/* How files begin, after blanks and a byte order mark, and in any case. */
+static const struct {
+    const char *bytes;
+    enum row_start_kind kind;
+    const char *what;
+    size_t offset; /* of the bytes, in the file */
+} starts[] = {
+    {"PAR1", ROW_START_PARQUET, NULL, 0},
+    {"PK\x03\x04", ROW_START_ZIP, NULL, 0},
+    {"PK\x05\x06", ROW_START_ZIP, NULL, 0},
+    {"ustar", ROW_START_TAR, NULL, 257},
+    {"%PDF-", ROW_START_OTHER, "a PDF document", 0},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", ROW_START_OTHER, "a workbook of Excel (.xls)", 0},
+    {"7z\xbc\xaf\x27\x1c", ROW_START_OTHER, "a 7-Zip archive", 0},
+    {"Rar!\x1a\x07", ROW_START_OTHER, "a RAR archive", 0},
+    {"ARROW1", ROW_START_OTHER, "an Arrow file", 0},
+    {"SQLite format 3", ROW_START_OTHER, "an SQLite database", 0},
+    {"PGDMP", ROW_START_OTHER, "a dump of pg_dump", 0},
+    {"-- mysql dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"-- mariadb dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"/*m!999999", ROW_START_OTHER, "a dump of SQL commands", 0}, /* MariaDB since 10.11.8 */
+    {"--\n-- postgresql database dump", ROW_START_OTHER, "a dump of SQL commands", 0},
+    {"<!doctype html", ROW_START_OTHER, "a page of HTML", 0},
+    {"<html", ROW_START_OTHER, "a page of HTML", 0},
+    {"<?xml", ROW_START_OTHER, "XML", 0},
+    {"version https://git-lfs.github.com/spec/", ROW_START_OTHER, "a pointer of Git LFS", 0},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum row_name row_name_of(const char *path)
+{
+    static const struct {
+        const char *extension;
+        enum row_name name;
+    } names[] = {
+        {"csv", ROW_NAME_TABLE}, {"tsv", ROW_NAME_TABLE},       {"tab", ROW_NAME_TABLE},
+        {"psv", ROW_NAME_TABLE}, {"jsonl", ROW_NAME_JSON},      {"ndjson", ROW_NAME_JSON},
+        {"json", ROW_NAME_JSON}, {"parquet", ROW_NAME_PARQUET}, {"zip", ROW_NAME_ZIP},
+        {"txt", ROW_NAME_ANY},   {"dat", ROW_NAME_ANY},
+    };
+    const char *name = file_name(path);
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
+    const char *dot = memrchr(name, '.', length);
+    if (!dot || dot == name)
+        return ROW_NAME_ANY;
+    size_t n = length - (size_t)(dot + 1 - name);
+    for (size_t i = 0; i < COUNT(names); i++)
+        if (n == strlen(names[i].extension) && strncasecmp(dot + 1, names[i].extension, n) == 0)
+            return names[i].name;
+    return ROW_NAME_OTHER;
+}
+
+/* Whether all zero bytes are those of UTF-16 or UTF-32. */
+static bool is_text(const char *bytes, size_t length)
+{
+    const char *encoding = row_text_encoding(bytes, length, NULL);
+    return !memchr(bytes, 0, length) || (encoding && strcmp(encoding, "UTF-8") != 0);
+}
+
+struct row_start row_start_of(const char *bytes, size_t length)
+{
+    length = length < START_BYTES ? length : START_BYTES;
+    size_t at = 0;
+    while (at < length && bytes[at] && strchr(" \t\r\n\xef\xbb\xbf", bytes[at]))
+        at++;
+    if (length == 0)
+        return (struct row_start){.kind = ROW_START_UNKNOWN};
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        size_t from = starts[i].offset ? starts[i].offset : at, n = strlen(starts[i].bytes);
+        if (length >= from + n && strncasecmp(bytes + from, starts[i].bytes, n) == 0)
+            return (struct row_start){starts[i].kind, starts[i].what};
+    }
+    return (struct row_start){.kind = is_text(bytes, length) ? ROW_START_TEXT : ROW_START_BINARY};
+}
+
+static const struct row_start unknown = {.kind = ROW_START_UNKNOWN};
+
+struct peeked {
+    struct str bytes;
+    size_t at;
+};
+
+static ptrdiff_t read_peeked(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    struct peeked *peeked = context;
+    (void)err;
+    return (ptrdiff_t)str_take(&peeked->bytes, &peeked->at, bytes, capacity);
+}
+
+/* Reads what can be unpacked. The rest may be damaged, or not be there. */
+static struct row_start start_of_packed(struct packed *packed)
+{
+    char bytes[START_BYTES];
+    size_t length = 0;
+    for (ptrdiff_t n = 1; n > 0 && length<sizeof bytes; length += n> 0 ? (size_t)n : 0)
+        n = packed_read(packed, bytes + length, sizeof bytes - length, NULL);
+    return row_start_of(bytes, length);
+}
+
+static struct row_start start_of_standard(void)
+{
+    struct peeked peeked = {0};
+    struct row_start start = unknown;
+    scoped(packed) *packed = NULL;
+    char first[START_BYTES];
+    size_t n = input_peek_standard(first, sizeof first);
+    if (n == 0)
+        return unknown;
+    if (packing_of_bytes(first, n) == PACKING_NONE)
+        return row_start_of(first, n);
+    str_extend(&peeked.bytes,
+               input_peek_standard(str_reserve(&peeked.bytes, PEEK_BYTES), PEEK_BYTES));
+    if (packed_open_stream(&packed, "-", read_peeked, &peeked, NULL) == 0)
+        start = start_of_packed(packed);
+    str_release(&peeked.bytes);
+    return start;
+}
+
+struct row_start row_start_at(const char *path)
+{
+    scoped(packed) *packed = NULL;
+    struct file_start start;
+    if (strcmp(path, "-") == 0)
+        return start_of_standard();
+    if (file_start_read(&start, path, NULL) != 0 || start.kind == FILE_KIND_FOLDER ||
+        (!start.length && start.kind != FILE_KIND_EMPTY) || packed_open(&packed, path, NULL) != 0)
+        return unknown;
+    return start_of_packed(packed);
+}
+
+/* ---- Folders and archives ---- */
 
 struct search {
     struct row_listing *out;
     const char *path; /* of the folder or the archive */
-    ARRAY(struct found) found;
+    bool is_archive;
     struct table paths; /* of an archive, as they are without what has no meaning in them */
 };
 
 static void search_release(struct search *search)
 {
-    array_release(&search->found);
     table_release(&search->paths);
 }
 SCOPED_VALUE(search, search_release)
 
-static int add(struct search *search, const char *path, bool is_file, struct err *err)
-{
-    if (search->found.n == MAX_FILES)
-        return err_set(err, "'%s' has more than %d files; name those that are rows", search->path,
-                       MAX_FILES);
-    const char *copy = arena_text(&search->out->arena, path);
-    array_push(&search->found, (struct found){.path = copy, .is_file = is_file});
-    return 0;
-}
-
-/* ---- Which of them are rows ---- */
-
-/* Whether a name says so. Entries of an archive are read once, and zip and Parquet from their
- * ends. */
-static bool is_rows(const char *path, bool is_in_archive)
+/* Whether a name says that a file is rows. Entries of an archive are read once, and zip and Parquet
+ * from their ends. */
+static bool is_rows(const struct search *search, const char *path)
 {
     enum row_name name = row_name_of(path);
     bool is_file = name == ROW_NAME_ZIP || name == ROW_NAME_PARQUET;
-    return name == ROW_NAME_TABLE || name == ROW_NAME_JSON || (is_file && !is_in_archive);
+    return name == ROW_NAME_TABLE || name == ROW_NAME_JSON || (is_file && !search->is_archive);
 }
 
-static void choose(struct search *search, bool is_archive)
+static int add(struct search *search, const char *path, bool is_file, struct err *err)
 {
     struct row_listing *out = search->out;
-    for (size_t i = 0; i < search->found.n; i++) {
-        const struct found *found = &search->found.items[i];
-        bool is_chosen = found->is_file && is_rows(found->path, is_archive);
-        array_push(is_chosen ? &out->files : &out->others, found->path);
-    }
+    if (out->files.n + out->others.n == MAX_FILES)
+        return err_set(err, "'%s' has more than %d files; name those that are rows", search->path,
+                       MAX_FILES);
+    array_push(is_file && is_rows(search, path) ? &out->files : &out->others,
+               arena_text(&out->arena, path));
+    return 0;
 }
-
-/* ---- A folder ---- */
 
 static bool has(const struct beneath_folder *folder, const char *name)
 {
@@ -119,7 +242,7 @@ static int search_folder(struct search *search, const struct beneath_folder *fol
 
 static int compare_paths(const void *a, const void *b)
 {
-    return strcmp(((const struct found *)a)->path, ((const struct found *)b)->path);
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err)
@@ -131,8 +254,8 @@ int row_listing_read_folder(struct row_listing *out, const char *path, struct er
         return err_set(err, "cannot read '%s': %s", path, why.message);
     if (!is_repository(&root) && search_folder(&search, &root, "", 0, err) != 0)
         return ERR;
-    array_sort(&search.found, compare_paths);
-    choose(&search, false);
+    array_sort(&out->files, compare_paths);
+    array_sort(&out->others, compare_paths);
     return 0;
 }
 
@@ -144,8 +267,6 @@ bool row_listing_is_codenet(const char *path)
            (has(&root, "Project_CodeNet/data") || has(&root, "data/p00000") ||
             has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
 }
-
-/* ---- A zip archive ---- */
 
 static bool is_hidden(const struct entry_path *path)
 {
@@ -192,7 +313,7 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
     }
     if (is_hidden(path))
         return 0;
-    if (entry->is_encrypted && is_rows(entry->path, true))
+    if (entry->is_encrypted && is_rows(search, entry->path))
         return err_set(err,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
@@ -202,7 +323,7 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
 {
-    scoped(search) search = {.out = out, .path = path};
+    scoped(search) search = {.out = out, .path = path, .is_archive = true};
     scoped(archive_reader) *archive = NULL;
     scoped(entry_path) cut = {0};
     struct entry entry;
@@ -212,10 +333,7 @@ int row_listing_read_zip(struct row_listing *out, const char *path, struct err *
     while ((status = archive_reader_next(archive, &entry, err)) == 1)
         if (take_entry(&search, &entry, &cut, err) != 0)
             return ERR;
-    if (status != 0)
-        return ERR;
-    choose(&search, true);
-    return 0;
+    return status == 0 ? 0 : ERR;
 }
 
 void row_listing_release(struct row_listing *listing)

@@ -7,7 +7,6 @@
 #include "base/packed.h"
 #include "sources/rows/row_layout.h"
 #include "sources/rows/row_listing.h"
-#include "sources/rows/row_start.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

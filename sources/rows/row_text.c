@@ -1,10 +1,14 @@
-/* A text is a chain: a file or an entry of an archive, what unpacks it, and what decodes it. */
+/* A text is a chain: a file or an entry of an archive, what unpacks it, and what decodes it.
+ *
+ * The columns of a Parquet file are like the header of CSV, so a missing one is known at once. Only
+ * those that may be fields are read: other columns of a wide table cost nothing. */
 #include "sources/rows/row_text.h"
 
 #include "base/encoding.h"
 #include "base/interrupt.h"
 #include "base/packed.h"
 #include "base/str.h"
+#include "sandbox/parquet.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -205,4 +209,52 @@ int row_text_decode(struct row_text *text, struct err *err)
     const char *shown = row_text_encoding(decoded->block, decoded->end, &decoded->start);
     text->encoding = shown;
     return shown ? decoder_open(&decoded->decoder, shown, err) : 0;
+}
+
+/* ---- Parquet ---- */
+
+/* Where fields may be inside columns, only the rows show which are missing. */
+static int choose(void *context, const char *const *names, size_t n, bool *is_wanted,
+                  struct err *err)
+{
+    const struct row_columns *columns = context;
+    int at[N_ROW_SLOTS];
+    bool has_more = false;
+    for (size_t i = 0; i < n; i++) {
+        struct row_column column = row_columns_look(columns, names[i]);
+        is_wanted[i] = column.rank >= 0 || column.input >= 0 || column.has_more;
+        has_more |= column.has_more;
+    }
+    return has_more ? 0 : row_columns_find(columns, names, n, true, at, err);
+}
+
+static ptrdiff_t read_parquet(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    return parquet_rows_read(context, bytes, capacity, err);
+}
+
+static uint64_t parquet_position(const void *context)
+{
+    return parquet_rows_position(context);
+}
+
+static void close_parquet(void *context)
+{
+    parquet_rows_close(context);
+}
+
+int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
+                          struct err *err)
+{
+    struct parquet_rows *rows;
+    struct err reason;
+    int status = parquet_rows_open(&rows, path, choose, (void *)columns, &reason);
+    if (status == 0)
+        *out = (struct row_text){rows, read_parquet, parquet_position, close_parquet, NULL};
+    if (status != PARQUET_UNABLE)
+        return status == 0 ? 0 : err_pass(err, &reason);
+    return err_set(err,
+                   "cannot read '%s': %s; or convert the file with DuckDB's command line: duckdb "
+                   "-c \"copy (from 'FILE') to 'FILE.jsonl' (format json)\"",
+                   path, reason.message);
 }

@@ -76,7 +76,7 @@ static void set_option(struct rows_options *options, int number, char *value)
             array_push(list_at(options, number), one);
 }
 
-void rows_options_recall(struct rows_options *options, const char *described, struct arena *arena)
+void rows_options_recall(void *options, const char *described, struct arena *arena)
 {
     scoped(str) word = {0};
     while (word_list_next(&word, &described))

@@ -32,7 +32,8 @@ const char *rows_options_first(const struct rows_options *options);
  * --accepted=OK`, as a list of words (base/str.h). */
 void rows_options_describe(struct str *out, const struct rows_options *options);
 
-/* Sets the options to those that were described so. Texts are in the arena. */
-void rows_options_recall(struct rows_options *options, const char *described, struct arena *arena);
+/* Sets the options, a struct rows_options, to those that were described so. Texts are in the arena.
+ */
+void rows_options_recall(void *options, const char *described, struct arena *arena);
 
 #endif

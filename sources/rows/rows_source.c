@@ -13,7 +13,6 @@
 #include "sources/rows/row_collection.h"
 #include "sources/rows/row_listing.h"
 #include "sources/rows/row_spool.h"
-#include "sources/rows/row_start.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -58,18 +57,15 @@ struct place_list {
 
 struct reader {
     struct place_list places; /* by version.line - 1; of pairs, by half of it */
-    /* The folder of the paths of a part, and the folder of the last path below it. */
-    const struct row_part *part; /* NULL: none */
-    struct beneath_folder root;
-    char *folder_path; /* NULL: none */
-    struct beneath_folder folder;
+    /* The folder of the last path that was read, below that of the paths of its part. */
+    const struct row_part *part;
+    char *folder_path; /* NULL: none is open */
+    struct beneath_folder root, folder;
 };
 
 struct listing {
     const struct rows *rows;
     struct unit_content *content;
-    const char *status; /* of the last row whose status depends on others, and its class */
-    enum verdict_class class;
 };
 
 /* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
@@ -99,18 +95,6 @@ static void add_row_error(struct unit_content *content, enum input_error_kind ki
                      "%s; row left out", detail);
 }
 
-/* Returns the class of a status that depends on the other rows. Many rows have the one of the row
- * before. */
-static enum verdict_class class_of_status(struct listing *listing, const char *status)
-{
-    const struct row_collection *all = &listing->rows->all;
-    if (!listing->status || strcmp(listing->status, status) != 0) {
-        listing->status = arena_text(&listing->content->arena, status);
-        listing->class = row_class_of(all->options, status, all->notes.traits);
-    }
-    return listing->class;
-}
-
 static void take_record(void *context, const char *bytes, uint64_t place)
 {
     struct listing *listing = context;
@@ -129,7 +113,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     enum verdict_class class = (enum verdict_class)head->class;
     const struct row_collection *all = &listing->rows->all;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
-        class = class_of_status(listing, record.texts[RECORD_STATUS]);
+        class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
     array_push(&reader->places, place_of(&record, part, place, arena));
     array_push(&content->versions,
                (struct version){
@@ -155,30 +139,17 @@ static int compare_ids(const void *a, const void *b)
     return order ? order : COMPARE(x->line, y->line);
 }
 
-/* A row with the id of an earlier one. */
-struct dropped_row {
-    const struct row_part *part;
-    size_t line;
-    const char *path;
-    bool is_other; /* the ids were different before '/' became '-' */
-};
-
-static int compare_lines(const void *a, const void *b)
+/* Adds the error of a row with the id of an earlier one. */
+static void report_dropped(struct unit_content *content, const struct place *kept,
+                           const struct place *dropped)
 {
-    const struct dropped_row *x = a, *y = b;
-    int order = COMPARE(x->part->number, y->part->number);
-    return order ? order : COMPARE(x->line, y->line);
-}
-
-static void report_dropped(struct unit_content *content, const struct dropped_row *row)
-{
-    if (row->is_other)
-        add_row_error(content, INPUT_ROW_ID_UNSAFE, row->part, row->line, row->path,
-                      "another submission of the problem has the id that this one gets because '/' "
-                      "becomes '-'");
-    else
-        add_row_error(content, INPUT_ROW_DUPLICATE, row->part, row->line, row->path,
-                      "an earlier row of the problem has the same submission id");
+    bool is_other = kept->id_as_read != dropped->id_as_read; /* before '/' became '-' */
+    add_row_error(content, is_other ? INPUT_ROW_ID_UNSAFE : INPUT_ROW_DUPLICATE, dropped->part,
+                  dropped->line, dropped->code[0].path,
+                  is_other ? "another submission of the problem has the id that this one gets "
+                             "because '/' becomes '-'"
+                           : "an earlier row of the problem has the same submission id");
+    content->n_unusable++;
 }
 
 /* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
@@ -187,25 +158,18 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
 {
     struct version *list = content->versions.items;
     size_t n_kept = 0;
-    scoped_array ARRAY(struct dropped_row) dropped = {0};
     struct place_list places = {0};
     array_sort(&content->versions, compare_ids);
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
-            bool is_other = places.items[n_kept - 1].id_as_read != place->id_as_read;
-            array_push(&dropped, (struct dropped_row){place->part, place->line, place->code[0].path,
-                                                      is_other});
+            report_dropped(content, &places.items[n_kept - 1], place);
             continue;
         }
         array_push(&places, *place);
         list[n_kept] = list[i];
         list[n_kept++].line = places.n;
     }
-    array_sort(&dropped, compare_lines);
-    for (size_t i = 0; i < dropped.n; i++)
-        report_dropped(content, &dropped.items[i]);
-    content->n_unusable += dropped.n;
     content->versions.n = n_kept;
     array_release(&reader->places);
     reader->places = places;
@@ -270,58 +234,45 @@ static void each_pair(void *context, const struct unit_content *content,
     listener->take(listener->context, 0, 1);
 }
 
+static void leave_folder(struct reader *reader)
+{
+    beneath_close(&reader->folder);
+    beneath_close(&reader->root);
+    free(reader->folder_path);
+    reader->folder_path = NULL;
+}
+
 static void close_problem(void *context, struct unit_content *content)
 {
     struct reader *reader = content->reader;
     (void)context;
     array_release(&reader->places);
-    free(reader->folder_path);
-    beneath_close(&reader->folder);
-    beneath_close(&reader->root);
+    leave_folder(reader);
     free(reader);
     content->reader = NULL;
 }
 
-static void leave_folder(struct reader *reader)
-{
-    beneath_close(&reader->folder);
-    free(reader->folder_path);
-    reader->folder_path = NULL;
-}
-
-/* Opens the folder in which the paths of a part are looked up, unless it is open. */
-static enum beneath_result enter_root(struct reader *reader, const struct row_part *part,
-                                      struct err *reason)
-{
-    if (reader->part && strcmp(reader->part->folder, part->folder) == 0)
-        return BENEATH_OK;
-    leave_folder(reader);
-    beneath_close(&reader->root);
-    reader->part = NULL;
-    enum beneath_result result = beneath_open_root(&reader->root, part->folder, reason);
-    if (result == BENEATH_OK)
-        reader->part = part;
-    return result;
-}
-
-/* Opens the folder of a path, unless it is the one that is open. Sets `name` to the rest of the
- * path. */
+/* Opens the folder of a path of a part, unless it is the one that is open. Sets `name` to the rest
+ * of the path. */
 static enum beneath_result enter_folder(struct reader *reader, const struct row_part *part,
                                         const char *path, const char **name, struct err *reason)
 {
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
     scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
-    enum beneath_result result = enter_root(reader, part, reason);
-    if (result != BENEATH_OK || (reader->folder_path && strcmp(reader->folder_path, folder) == 0))
-        return result;
+    if (reader->folder_path && reader->part == part && strcmp(reader->folder_path, folder) == 0)
+        return BENEATH_OK;
     leave_folder(reader);
-    result = part->is_layout && slash
-                 ? beneath_enter(&reader->folder, &reader->root, folder, reason)
-                 : beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
+    enum beneath_result result = beneath_open_root(&reader->root, part->folder, reason);
     if (result == BENEATH_OK)
-        reader->folder_path = hand_over(folder);
-    return result;
+        result = part->is_layout && slash
+                     ? beneath_enter(&reader->folder, &reader->root, folder, reason)
+                     : beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
+    if (result != BENEATH_OK)
+        return result;
+    reader->part = part;
+    reader->folder_path = hand_over(folder);
+    return BENEATH_OK;
 }
 
 static enum beneath_result read_file(struct rows *rows, struct reader *reader,
@@ -452,11 +403,6 @@ static void rows_free(void *context)
     free(rows);
 }
 
-static void recall(void *own, const char *described, struct arena *arena)
-{
-    rows_options_recall(own, described, arena);
-}
-
 /* A format that was chosen is an option, too. */
 static void describe(struct str *out, const struct source_kind *kind,
                      const struct source_request *request)
@@ -575,7 +521,7 @@ const struct source_kind rows_kind = {
     .refuse = refuse,
     .open = open_source,
     .advise = advise,
-    .recall = recall,
+    .recall = rows_options_recall,
     .add_left_out = source_add_other_languages,
 };
 
@@ -629,6 +575,6 @@ const struct source_kind pairs_kind = {
     .refuse = refuse_pairs,
     .open = open_pairs,
     .advise = advise_pairs,
-    .recall = recall,
+    .recall = rows_options_recall,
     .add_left_out = source_add_other_languages,
 };

@@ -1,10 +1,10 @@
 /* What a file is taken for, by its name and its first bytes. */
-#include "sources/rows/row_start.h"
+#include "sources/rows/row_listing.h"
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
-TEST(row_name__is_read_in_any_case_and_without_packing)
+TEST(row_listing__name_is_read_in_any_case_and_without_packing)
 {
     static const struct {
         const char *path;
@@ -36,7 +36,7 @@ TEST(row_name__is_read_in_any_case_and_without_packing)
             fail_msg("%s", cases[i].path);
 }
 
-TEST(row_start__follows_from_the_first_bytes)
+TEST(row_listing__start_follows_from_the_first_bytes)
 {
     static const struct {
         const char *bytes;
@@ -80,7 +80,7 @@ TEST(row_start__follows_from_the_first_bytes)
     }
 }
 
-TEST(row_start__of_a_file_is_that_of_its_content)
+TEST(row_listing__start_of_a_file_is_that_of_its_content)
 {
     scoped(str) output = {0};
     write_test_text("rows", "{\"a\":1}\n");
