@@ -39,8 +39,8 @@ void row_checker_release(struct row_checker *checker)
 
 /* Returns what `find` finds for a text; remembers it. */
 static int recall(struct row_memory *memory, const char *text,
-                  int (*find)(const struct row_reader_options *options, const char *text),
-                  const struct row_reader_options *options)
+                  int (*find)(const struct row_rules *options, const char *text),
+                  const struct row_rules *options)
 {
     int64_t number = table_find(&memory->texts, text);
     if (number != TABLE_NONE)
@@ -79,7 +79,7 @@ enum verdict_class row_class_of(const struct rows_options *options, const char *
  * class, and its class. */
 enum { CLASS_MASK = 0xff, NEEDS_TRAITS = 1 << 8, TRAITS_SHIFT = 16 };
 
-static int find_status(const struct row_reader_options *options, const char *status)
+static int find_status(const struct row_rules *options, const char *status)
 {
     const struct rows_options *own = options->own;
     unsigned traits = verdict_traits_of(status);
@@ -94,7 +94,7 @@ static int find_status(const struct row_reader_options *options, const char *sta
 enum { LANGUAGE_OTHER = -1, LANGUAGE_UNKNOWN = -2 };
 
 /* Returns the number of a language that is chosen. */
-static int find_language(const struct row_reader_options *options, const char *text)
+static int find_language(const struct row_rules *options, const char *text)
 {
     const char *map = options->own->map_language;
     const struct language *language = map ? language_of_map(map, text) : NULL;

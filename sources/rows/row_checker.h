@@ -6,23 +6,12 @@
 #ifndef ROWS_ROW_CHECKER_H
 #define ROWS_ROW_CHECKER_H
 
-#include "base/date.h"
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/table.h"
 #include "sources/rows/row_cutter.h"
 #include "sources/rows/row_spool.h"
-
-/* What all readers of a dataset share; borrowed. */
-struct row_reader_options {
-    const struct source_request *request;
-    const struct rows_options *own;
-    const struct row_columns *columns;
-    struct date_rules dates;
-    const struct language *language; /* of rows without one; NULL: unknown */
-    struct row_cutter_options cutter;
-};
 
 /* Returns the class of a status in a column with these traits (base/verdicts.h), as the options
  * have it; VERDICT_NONE if it is unknown. */
@@ -83,7 +72,7 @@ struct row_memory {
 
 /* Used by one thread. All zero but for the options before the first row. */
 struct row_checker {
-    const struct row_reader_options *options;
+    const struct row_rules *options;
     const struct row_part *part;           /* of the current row */
     struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
     struct read_row row;                   /* the current row */
@@ -109,7 +98,7 @@ bool row_checker_reject(struct row_checker *checker, enum input_error_kind error
 /* ---- Reading ---- */
 
 struct row_reader; /* opaque; used by one thread */
-struct row_reader *row_reader_new(const struct row_reader_options *options);
+struct row_reader *row_reader_new(const struct row_rules *options);
 void row_reader_free(struct row_reader *reader);
 SCOPED_POINTER(row_reader, row_reader_free)
 

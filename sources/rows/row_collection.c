@@ -37,8 +37,7 @@ static int open_part(struct row_collection *rows, struct err *err)
     row_cutter_close(reading->cutter);
     reading->cutter = NULL;
     int status = row_parts_next(rows->parts, &part, &text, err);
-    if (status == 1 &&
-        row_cutter_open(&reading->cutter, part, &text, &reading->options.cutter, err) != 0)
+    if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->options, err) != 0)
         return ERR;
     return status;
 }
@@ -311,21 +310,6 @@ static const struct language *only_language(unsigned set)
     return only;
 }
 
-/* Says how much was read, if the time was over before the end. */
-static void view_part(const struct row_collection *rows)
-{
-    uint64_t total, n = row_parts_position(rows->parts, &total);
-    n += atomic_load(&rows->reading.n_read);
-    scoped(str) of = {0};
-    if (total)
-        str_print(&of, " of %.0f", (double)total / 1e6);
-    if (rows->is_part)
-        source_view_add(rows->request.view, "read",
-                        "the first %.0f%s MB, because more would take longer; the numbers are "
-                        "those of this part",
-                        (double)n / 1e6, str_text(&of));
-}
-
 /* The first part is opened before the threads are started, so that a mistake in the options is
  * reported at once. */
 static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
@@ -335,13 +319,13 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
-    rows->reading.options = (struct row_reader_options){
+    rows->reading.options = (struct row_rules){
         .request = request,
         .own = options,
         .columns = &rows->columns,
         .language = only_language(request->languages),
-        .cutter = {options, &rows->columns, request->view, false, limit_of_row(rows)}};
-    rows->reading.options.cutter.has_language = rows->reading.options.language != NULL;
+        .max_row_bytes = limit_of_row(rows),
+    };
     struct date_rules *dates = &rows->reading.options.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
@@ -364,7 +348,9 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     out->reading.end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
-    view_part(out);
+    if (out->is_part)
+        source_view_add(request->view, "read",
+                        "a part, because more would take longer; the numbers are those of it");
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->dataset, err);

@@ -95,7 +95,7 @@ struct row_collection {
         double end_time;
         struct row_cutter *cutter;   /* of the part that is read; by the thread that cuts it */
         atomic_uint_fast64_t n_read; /* bytes of that part */
-        struct row_reader_options options;
+        struct row_rules options;
         struct table ids; /* of the problems */
     } reading;
 };

@@ -22,9 +22,8 @@
 
 struct row_cutter {
     struct row_part *part;
-    const struct row_cutter_options *options;
+    const struct row_rules *options;
     struct row_text text;
-    size_t max_row_bytes;
     char *buffer;
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
     bool has_ended;              /* the text has no more bytes */
@@ -62,7 +61,8 @@ static int fill_more(struct row_cutter *cutter, struct err *err)
 {
     size_t n = 2 * (cutter->end - cutter->start);
     n = n < ROW_BATCH_BYTES ? ROW_BATCH_BYTES : n;
-    return fill(cutter, n < cutter->max_row_bytes ? n : cutter->max_row_bytes, err);
+    return fill(cutter, n < cutter->options->max_row_bytes ? n : cutter->options->max_row_bytes,
+                err);
 }
 
 /* Drops the next bytes. */
@@ -120,7 +120,7 @@ static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct
             return give(cutter, batch, n);
         if (cutter->has_ended)
             return length ? give(cutter, batch, length) : 0;
-        if (length >= cutter->max_row_bytes)
+        if (length >= cutter->options->max_row_bytes)
             return skip_line(cutter, batch, err);
         if (fill_more(cutter, err) != 0)
             return ERR;
@@ -170,7 +170,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
         }
         if (n_whole)
             return give(cutter, batch, n_whole);
-        if (cutter->has_ended || length >= cutter->max_row_bytes)
+        if (cutter->has_ended || length >= cutter->options->max_row_bytes)
             return next_unended(cutter, batch, &scan, length, err);
         if (fill_more(cutter, err) != 0)
             return ERR;
@@ -238,16 +238,16 @@ static void view_columns(struct source_view *view, const struct row_part *part,
         source_view_add(view, "columns", "not used: %s", unused.text);
 }
 
-static int find_columns(struct row_part *part, const struct row_cutter_options *options,
+static int find_columns(struct row_part *part, const struct row_rules *options,
                         const struct text_list *names, struct err *err)
 {
     struct err why;
-    int status = row_columns_find(options->columns, names->items, names->n, options->has_language,
-                                  part->at, &why);
+    int status = row_columns_find(options->columns, names->items, names->n,
+                                  options->language != NULL, part->at, &why);
     bool may_lack_header =
         part->form.format != ROWS_JSON_LINES && !options->own->header && !uses_any(part, names->n);
-    if (options->view && !part->is_layout)
-        view_columns(options->view, part, options->columns, names);
+    if (options->request->view && !part->is_layout)
+        view_columns(options->request->view, part, options->columns, names);
     if (status == 0)
         return 0;
     return err_set(
@@ -265,8 +265,8 @@ static bool are_equal(const struct text_list *names, const struct csv_fields *ro
     return is_equal;
 }
 
-static int take_header(struct row_part *part, const struct row_cutter_options *options,
-                       const char *bytes, size_t *n_header, struct err *err)
+static int take_header(struct row_part *part, const struct row_rules *options, const char *bytes,
+                       size_t *n_header, struct err *err)
 {
     struct csv_fields fields = {0};
     scoped_array struct text_list names = {0};
@@ -310,8 +310,8 @@ static bool note_member(void *context, const char *name, const struct json_membe
     return has_members && (column.has_more || !is_later_item);
 }
 
-static int look_at_rows(struct row_part *part, const struct row_cutter_options *options,
-                        const char *bytes, size_t length, bool is_whole, struct err *err)
+static int look_at_rows(struct row_part *part, const struct row_rules *options, const char *bytes,
+                        size_t length, bool is_whole, struct err *err)
 {
     struct look look = {.columns = options->columns};
     scoped(row_members) members = {0};
@@ -340,7 +340,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
         size_t length = cutter->end - cutter->start;
         if (cutter->has_ended)
             break;
-        if (length >= cutter->max_row_bytes)
+        if (length >= cutter->options->max_row_bytes)
             return err_set(err, "'%s' is not CSV: its first row, the header, does not end",
                            cutter->part->name);
         if (fill_more(cutter, err) != 0)
@@ -383,14 +383,13 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
 }
 
 int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
-                    const struct row_cutter_options *options, struct err *err)
+                    const struct row_rules *options, struct err *err)
 {
     scoped(row_cutter) *cutter = mem_alloc(1, sizeof *cutter);
     cutter->part = part;
     cutter->options = options;
     cutter->text = *text;
     *text = (struct row_text){0};
-    cutter->max_row_bytes = options->max_row_bytes;
     cutter->line = 1;
     if (fill(cutter, ROW_BATCH_BYTES, err) != 0 || look_at_start(cutter, err) != 0)
         return ERR;

@@ -2,6 +2,7 @@
 #ifndef ROWS_ROW_CUTTER_H
 #define ROWS_ROW_CUTTER_H
 
+#include "base/date.h"
 #include "sources/rows/row_parts.h"
 
 #include <stdbool.h>
@@ -24,20 +25,21 @@ struct row_batch {
 
 struct row_cutter; /* opaque */
 
-/* Borrowed. */
-struct row_cutter_options {
+/* How the rows of a dataset are read. */
+struct row_rules {
+    const struct source_request *request; /* borrowed, as what follows */
     const struct rows_options *own;
     const struct row_columns *columns;
-    struct source_view *view; /* of the request (miner/pair_source.h); NULL: not wanted */
-    bool has_language;        /* the language is known without a column */
-    size_t max_row_bytes;     /* the limit of the size of a row */
+    const struct language *language; /* of rows without one; NULL: unknown */
+    struct date_rules dates;
+    size_t max_row_bytes; /* the limit of the size of a row */
 };
 
 /* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
  * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
  * first rows lack a column that all rows need. */
 int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
-                    const struct row_cutter_options *options, struct err *err);
+                    const struct row_rules *options, struct err *err);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
 int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err);

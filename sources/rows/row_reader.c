@@ -40,7 +40,7 @@ struct row_reader {
     char numbers[N_ROW_SLOTS][NUMBER_SIZE];
 };
 
-struct row_reader *row_reader_new(const struct row_reader_options *options)
+struct row_reader *row_reader_new(const struct row_rules *options)
 {
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
     reader->checker.options = options;
@@ -340,7 +340,7 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     if (batch->is_too_large)
         row_checker_reject(&reader->checker, INPUT_ROW_TOO_LARGE,
                            "larger than %zu MiB; a larger --max-bytes allows larger rows",
-                           reader->checker.options->cutter.max_row_bytes >> 20);
+                           reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
         length = row_length(batch, at);
         size_t n = content_length(form, batch->bytes + at, length);

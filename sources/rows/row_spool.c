@@ -1,5 +1,5 @@
-/* The buffered records of a problem are a chain. Writing follows the chains of the problems in the
- * order in which the problems appeared, first for the records and then for the codes. */
+/* The buffered records of a problem are one text, and their codes another. They are written in the
+ * order in which the problems appeared. */
 #include "sources/rows/row_spool.h"
 
 #include "base/mem.h"
@@ -34,19 +34,10 @@ void row_record_read(struct row_record *out, const char *bytes)
 
 enum { WRITE_BYTES = 1 << 20 };
 
-static const uint32_t NONE = UINT32_MAX;
-
-/* A record in the buffer, followed there by its code. */
-struct pending {
-    size_t start;
-    uint32_t n_record, n_code;
-    uint32_t next; /* index of the problem's next record, or NONE */
-};
-
+/* The records of a problem, each after its sizes, and their codes. */
 struct chain {
-    uint64_t last;         /* place of the problem's last extent, plus one; 0: none */
-    uint32_t first, final; /* indices of the problem's buffered records; first is NONE if there are
-                              none */
+    uint64_t last;             /* place of the last extent, plus one; 0: none */
+    struct str records, codes; /* buffered */
 };
 
 struct extent_head {
@@ -61,9 +52,7 @@ struct record_sizes {
 struct row_spool {
     char *folder; /* for messages */
     int fd;
-    size_t max_bytes;
-    struct str bytes;
-    ARRAY(struct pending) pending;
+    size_t max_bytes, n_bytes;  /* of the buffers */
     ARRAY(uint32_t) touched;    /* problems with buffered records */
     ARRAY(struct chain) chains; /* by problem */
     struct str block;           /* not yet written */
@@ -83,63 +72,60 @@ int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_byte
     return 0;
 }
 
-static void release_buffers(struct row_spool *spool)
-{
-    str_release(&spool->bytes);
-    str_release(&spool->block);
-    array_release(&spool->pending);
-    array_release(&spool->touched);
-}
-
 void row_spool_free(struct row_spool *spool)
 {
     if (!spool)
         return;
-    release_buffers(spool);
+    for (size_t i = 0; i < spool->chains.n; i++) {
+        str_release(&spool->chains.items[i].records);
+        str_release(&spool->chains.items[i].codes);
+    }
     array_release(&spool->chains);
+    array_release(&spool->touched);
+    str_release(&spool->block);
     close(spool->fd);
     free(spool->folder);
     free(spool);
 }
 
-static int write_block(struct row_spool *spool, struct err *err)
+static int write_bytes(struct row_spool *spool, const char *bytes, size_t length, struct err *err)
 {
-    if (file_write_all(spool->fd, str_text(&spool->block), spool->block.length) != 0)
+    if (file_write_all(spool->fd, bytes, length) != 0)
         return err_set_errno(err,
                              "cannot write a temporary file in '%s', which needs as much room as "
                              "the unpacked rows",
                              spool->folder);
-    spool->n_written += spool->block.length;
-    str_clear(&spool->block);
+    spool->n_written += length;
     return 0;
+}
+
+static int write_block(struct row_spool *spool, struct err *err)
+{
+    int status = write_bytes(spool, str_text(&spool->block), spool->block.length, err);
+    str_clear(&spool->block);
+    return status;
 }
 
 static int put(struct row_spool *spool, const void *bytes, size_t length, struct err *err)
 {
+    if (spool->block.length + length > WRITE_BYTES && write_block(spool, err) != 0)
+        return ERR;
+    if (length > WRITE_BYTES)
+        return write_bytes(spool, bytes, length, err);
     str_add(&spool->block, bytes, length);
-    return spool->block.length < WRITE_BYTES ? 0 : write_block(spool, err);
+    return 0;
 }
 
 static int put_extent(struct row_spool *spool, struct chain *chain, struct err *err)
 {
-    const struct pending *all = spool->pending.items;
-    const char *bytes = spool->bytes.text;
-    struct extent_head head = {.previous = chain->last};
+    const struct extent_head head = {chain->last, chain->records.length};
     chain->last = spool->n_written + spool->block.length + 1;
-    for (uint32_t i = chain->first; i != NONE; i = all[i].next)
-        head.n_bytes += sizeof(struct record_sizes) + all[i].n_record;
-    if (put(spool, &head, sizeof head, err) != 0)
+    if (put(spool, &head, sizeof head, err) != 0 ||
+        put(spool, chain->records.text, chain->records.length, err) != 0 ||
+        put(spool, str_text(&chain->codes), chain->codes.length, err) != 0)
         return ERR;
-    for (uint32_t i = chain->first; i != NONE; i = all[i].next) {
-        struct record_sizes sizes = {all[i].n_record, all[i].n_code};
-        if (put(spool, &sizes, sizeof sizes, err) != 0 ||
-            put(spool, bytes + all[i].start, all[i].n_record, err) != 0)
-            return ERR;
-    }
-    for (uint32_t i = chain->first; i != NONE; i = all[i].next)
-        if (put(spool, bytes + all[i].start + all[i].n_record, all[i].n_code, err) != 0)
-            return ERR;
-    chain->first = NONE;
+    str_release(&chain->records);
+    str_release(&chain->codes);
     return 0;
 }
 
@@ -149,31 +135,26 @@ static int write_all(struct row_spool *spool, struct err *err)
         if (put_extent(spool, &spool->chains.items[spool->touched.items[i]], err) != 0)
             return ERR;
     array_clear(&spool->touched);
-    array_clear(&spool->pending);
-    str_clear(&spool->bytes);
+    spool->n_bytes = 0;
     return 0;
 }
 
 int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, size_t n_record,
                   size_t n_code, struct err *err)
 {
-    size_t n_used = spool->bytes.length + spool->pending.n * sizeof(struct pending);
-    if (n_used + n_record + n_code > spool->max_bytes && write_all(spool, err) != 0)
+    const struct record_sizes sizes = {(uint32_t)n_record, (uint32_t)n_code};
+    if (spool->n_bytes + n_record + n_code > spool->max_bytes && write_all(spool, err) != 0)
         return ERR;
     while (spool->chains.n <= problem)
-        array_push(&spool->chains, (struct chain){.first = NONE});
+        array_push(&spool->chains, (struct chain){0});
     struct chain *chain = &spool->chains.items[problem];
-    uint32_t index = (uint32_t)spool->pending.n;
-    if (chain->first == NONE) {
-        chain->first = index;
+    if (!chain->records.length)
         array_push(&spool->touched, problem);
-    } else {
-        spool->pending.items[chain->final].next = index;
-    }
-    chain->final = index;
-    array_push(&spool->pending,
-               (struct pending){spool->bytes.length, (uint32_t)n_record, (uint32_t)n_code, NONE});
-    str_add(&spool->bytes, bytes, n_record + n_code);
+    spool->n_bytes -= chain->records.capacity + chain->codes.capacity;
+    str_add(&chain->records, (const char *)&sizes, sizeof sizes);
+    str_add(&chain->records, bytes, n_record);
+    str_add(&chain->codes, bytes + n_record, n_code);
+    spool->n_bytes += chain->records.capacity + chain->codes.capacity;
     return 0;
 }
 
@@ -181,7 +162,7 @@ int row_spool_finish(struct row_spool *spool, struct err *err)
 {
     if (write_all(spool, err) != 0 || write_block(spool, err) != 0)
         return ERR;
-    release_buffers(spool);
+    str_release(&spool->block);
     return 0;
 }
 

@@ -2,6 +2,7 @@
 #include "sources/rows/row_cutter.h"
 
 #include "base/file.h"
+#include "languages/language.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -21,7 +22,12 @@ static const char *read_all(const char *text, enum row_format format)
     static const struct rows_options own;
     scoped(row_columns) columns = {0};
     row_columns_read(&columns, "user:=u,problem:=p,date:=1,status:=s,language:=c,code:=x", &err);
-    const struct row_cutter_options options = {&own, &columns, NULL, true, MAX_ROW};
+    static const struct source_request request;
+    const struct row_rules options = {.request = &request,
+                                      .own = &own,
+                                      .columns = &columns,
+                                      .language = languages[0],
+                                      .max_row_bytes = MAX_ROW};
     struct row_part part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open_file(&content, path, &err), err);
