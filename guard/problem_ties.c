@@ -1,9 +1,5 @@
-/* A query gives runs of ids of identical problems, each tied as a chain.
- *
- * For the names, a key is made of the contest and the name, with white space folded and ASCII
- * letters in lower case. Only names that say which problem of the contest it is have a key: labels
- * such as "B" and "Problem 1" are in many contests. One dataset can have two problems with one
- * title; if the descriptions show that, the key ties none. */
+/* A query gives pairs of identical problems, each with the source that says so. Pairs of the user's
+ * file follow. Union-find makes clusters of them. */
 #include "guard/problem_ties.h"
 
 #include "base/mem.h"
@@ -12,7 +8,6 @@
 #include "base/table.h"
 #include "base/union_find.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define CLUSTER_LINE "write one cluster per line, its ids separated by commas, as in p03417,p03419"
@@ -44,112 +39,6 @@ static void tie(struct ties *ties, const char *a, const char *b, const char *sou
                        (uint32_t)table_number(&ties->problems, b), source};
     array_push(&ties->list, made);
 }
-
-/* ---- Contests and names ---- */
-
-/* A problem with a contest and a name. The texts are in an arena. */
-struct named {
-    const char *key, *problem_id, *description; /* "": unknown */
-    int64_t run;
-};
-
-/* By key; those of one run by their descriptions. */
-static int compare_named(const void *a, const void *b)
-{
-    const struct named *x = a, *y = b;
-    int order = strcmp(x->key, y->key);
-    order = order ? order : COMPARE(x->run, y->run);
-    order = order ? order : strcmp(x->description, y->description);
-    return order ? order : strcmp(x->problem_id, y->problem_id);
-}
-
-/* Appends the words of a text, each after a blank. */
-static void add_folded(struct str *key, const char *text)
-{
-    static const char blanks[] = " \t\n\v\f\r";
-    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
-        str_add_text(key, " ");
-        for (; *text && !strchr(blanks, *text); text++)
-            str_add(key, (const char[]){(char)tolower((unsigned char)*text)}, 1);
-    }
-}
-
-/* The class of a byte: a letter (also each byte that is not ASCII), a digit or neither. */
-static int class_of(char byte)
-{
-    unsigned char c = (unsigned char)byte;
-    return c >= 0x80 || isalpha(c) ? 2 : isdigit(c) ? 1 : 0;
-}
-
-/* Whether a name in lower case has a word that is more than a label: longer than a letter, and none
- * of these. */
-static bool is_title(const char *name)
-{
-    static const char *const labels[] = {
-        "problem", "task",     "exercise", "ex",       "question", "assignment", "homework",
-        "hw",      "part",     "step",     "level",    "lab",      "no",         "nr",
-        "number",  "untitled", "aufgabe",  "problema", "tarea",    "ejercicio",  "exercice",
-        "задача",  "問題",     "题目",     "문제",     NULL};
-    scoped(str) word = {0};
-    for (size_t length; *name; name += length) {
-        for (length = 1; name[length] && class_of(name[length]) == class_of(*name);)
-            length++;
-        str_set(&word, "%.*s", (int)length, name);
-        if (class_of(*name) == 2 && length > 1 && !text_is_one_of(str_text(&word), labels))
-            return true;
-    }
-    return false;
-}
-
-/* Makes the key of a problem. Returns false if it has none. */
-static bool make_key(struct str *key, const char *contest, const char *name)
-{
-    str_clear(key);
-    add_folded(key, contest);
-    size_t length = key->length;
-    str_add_text(key, "\n");
-    add_folded(key, name);
-    return length && is_title(str_text(key) + length);
-}
-
-/* Ties the problems with one key, unless a dataset describes two of them differently. */
-static void tie_named(struct ties *ties, const struct named *named, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        if (named[i].run == named[i - 1].run && *named[i - 1].description &&
-            strcmp(named[i].description, named[i - 1].description) != 0)
-            return;
-    for (size_t i = 1; i < n; i++)
-        tie(ties, named[i - 1].problem_id, named[i].problem_id, "name");
-}
-
-static int read_names(struct ties *ties, struct db *db, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT contest, name, problem_id, sha256, run_key FROM problems LEFT JOIN "
-                 "problem_descriptions USING (problem_id) WHERE contest <> '' AND name <> ''",
-                 NULL);
-    scoped(arena) arena = {0};
-    scoped(str) key = {0};
-    scoped_array ARRAY(struct named) named = {0};
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        if (make_key(&key, db_text(s, 0), db_text(s, 1)))
-            array_push(&named, (struct named){arena_copy_text(&arena, str_text(&key), key.length),
-                                              db_copy_text(s, 2, &arena),
-                                              db_copy_text(s, 3, &arena), db_int(s, 4)});
-    array_sort(&named, compare_named);
-    for (size_t start = 0, end; start < named.n; start = end) {
-        for (end = start + 1; end < named.n; end++)
-            if (strcmp(named.items[end].key, named.items[start].key) != 0)
-                break;
-        tie_named(ties, &named.items[start], end - start);
-    }
-    return status;
-}
-
-/* ---- The user's file ---- */
 
 /* The state of reading the user's file. */
 struct file {
@@ -232,7 +121,7 @@ static int read_ties(struct ties *ties, struct db *db, bool of_clusters, struct 
     int status;
     while ((status = db_step(s, err)) == 1)
         tie(ties, db_text(s, 0), db_text(s, 1), arena_text(&ties->arena, db_text(s, 2)));
-    return status == 0 ? read_names(ties, db, err) : ERR;
+    return status;
 }
 
 int problem_ties_make(struct db *db, const char *path, struct err *err)
