@@ -41,14 +41,14 @@ struct fingerprinting {
 /* A program, as it is read. */
 struct reading {
     uint32_t number;       /* PAIR_NONE: there is none */
-    struct sequence whole; /* with layout */
     ARRAY(uint64_t) texts; /* hashes of the tokens, without layout */
     ARRAY(uint64_t) runs;  /* hashes of the runs of these */
 };
 
 struct worker {
     struct sequence_reader *reader;
-    struct reading readings[2]; /* the last program, and the one before it */
+    struct sequence whole;      /* the last program, with layout */
+    struct reading readings[2]; /* the same, and the one before it */
     uint32_t n_read;
 };
 
@@ -65,8 +65,8 @@ static void worker_free(void *context)
 {
     struct worker *worker = context;
     sequence_reader_free(worker->reader);
+    sequence_release(&worker->whole);
     for (int i = 0; i < 2; i++) {
-        sequence_release(&worker->readings[i].whole);
         array_release(&worker->readings[i].texts);
         array_release(&worker->readings[i].runs);
     }
@@ -81,30 +81,21 @@ static uint64_t hash_run(const uint64_t *texts, size_t length)
     return hash;
 }
 
-/* Makes the runs of `length` tokens. Those of tokens that both programs have at their starts or
- * ends are taken over. */
-static void make_runs(struct reading *now, const struct reading *before, size_t length)
+/* Makes the runs of `length` tokens. */
+static void make_runs(struct reading *reading, size_t length)
 {
-    const uint64_t *texts = now->texts.items, *old = before->texts.items;
-    size_t n = now->texts.n, n_old = before->texts.n, n_first = 0, n_last = 0;
-    size_t most = n < n_old ? n : n_old;
-    while (n_first < most && texts[n_first] == old[n_first])
-        n_first++;
-    while (n_last < most - n_first && texts[n - 1 - n_last] == old[n_old - 1 - n_last])
-        n_last++;
-    array_clear(&now->runs);
-    for (size_t i = 0; i + length <= n; i++)
-        array_push(&now->runs, i + length <= n_first ? before->runs.items[i]
-                               : i >= n - n_last     ? before->runs.items[i + n_old - n]
-                                                     : hash_run(&texts[i], length));
+    array_clear(&reading->runs);
+    for (size_t i = 0; i + length <= reading->texts.n; i++)
+        array_push(&reading->runs, hash_run(&reading->texts.items[i], length));
 }
 
-static void drop_layout(struct reading *reading, const struct program *program)
+static void drop_layout(struct reading *reading, const struct sequence *whole,
+                        const struct program *program)
 {
     array_clear(&reading->texts);
     for (size_t i = 0; i < program->tokens.n; i++)
         if (!token_is_layout(&program->tokens.items[i]))
-            array_push(&reading->texts, reading->whole.tokens.items[i].text);
+            array_push(&reading->texts, whole->tokens.items[i].text);
 }
 
 /* Returns the bag of a program: a change of the bag before it, if that is possible and small. */
@@ -170,11 +161,11 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     struct reading *now = &worker->readings[worker->n_read % 2];
     const struct reading *before = &worker->readings[++worker->n_read % 2];
     now->number = number;
-    sequence_read_like(&now->whole, worker->reader, program, &before->whole);
-    print->exact = sequence_digest(&now->whole);
-    print->renamed = sequence_renamed_digest(&now->whole);
-    drop_layout(now, program);
-    make_runs(now, before, (size_t)out->preset->run_length);
+    sequence_read(&worker->whole, worker->reader, program);
+    print->exact = sequence_digest(&worker->whole);
+    print->renamed = sequence_renamed_digest(&worker->whole);
+    drop_layout(now, &worker->whole, program);
+    make_runs(now, (size_t)out->preset->run_length);
     print->n_tokens = (uint32_t)now->texts.n;
     print->bag = make_bag(making, now, before);
 
@@ -184,7 +175,7 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
             out->outlines[i] = bag_outline_of(print->bag.bag);
             minhash_bands(bands_of(out, i), &out->minhash, print->bag.bag);
         }
-        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &now->whole);
+        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &worker->whole);
     }
 }
 

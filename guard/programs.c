@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A program that resembles the one before it is read in less time, if both are in one batch. */
 enum { BATCH = 64, BATCH_BYTES = 256 * 1024 };
 
 struct batch {
@@ -30,8 +29,8 @@ struct visit {
 struct worker {
     const struct visit *visit;
     struct lexicals lexicals;
-    struct program programs[2]; /* the current one, and the one before it in the batch */
-    void **inner;               /* by visitor */
+    struct program program;
+    void **inner; /* by visitor */
 };
 
 void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
@@ -93,8 +92,7 @@ static void worker_free(void *context)
     for (size_t i = 0; i < worker->visit->n_visitors; i++)
         worker->visit->visitors[i].worker_free(worker->inner[i]);
     free(worker->inner);
-    program_release(&worker->programs[0]);
-    program_release(&worker->programs[1]);
+    program_release(&worker->program);
     lexicals_release(&worker->lexicals);
     free(worker);
 }
@@ -106,11 +104,9 @@ static void work(void *context, void *worker_state, void *item)
     struct batch *batch = item;
     for (size_t i = 0; i < batch->n && batch->bad == UINT32_MAX; i++) {
         uint32_t number = batch->first + (uint32_t)i;
-        struct program *program = &worker->programs[i % 2];
-        const struct program *before = i ? &worker->programs[(i - 1) % 2] : NULL;
+        struct program *program = &worker->program;
         const struct lexical *lexical = lexicals_get(&worker->lexicals, batch->languages[i]);
-        if (!program_tokenize_like(program, before, lexical, str_text(&batch->codes[i]),
-                                   batch->codes[i].length))
+        if (!program_tokenize(program, lexical, str_text(&batch->codes[i]), batch->codes[i].length))
             batch->bad = number;
         for (size_t k = 0; k < visit->n_visitors && batch->bad != number; k++)
             visit->visitors[k].visit(visit->visitors[k].context, worker->inner[k], number, program);

@@ -15,8 +15,7 @@ struct program_visitor {
     void (*worker_free)(void *worker);
 
     /* Called once for each program, from several threads at once and in any order. It may write
-     * only to data that belongs to the program, and may parse it. If the program has taken over
-     * tokens (program.h), their model is the program that the same worker was shown before. */
+     * only to data that belongs to the program, and may parse it. */
     void (*visit)(void *context, void *worker, uint32_t program_number, struct program *program);
 };
 

@@ -1,8 +1,5 @@
 /* A hash table stores the last place of each name. A slot has the number of its program, so the
- * table need not be cleared for the next one.
- *
- * After a model, only the tokens of the edit and those beside it are read. Of the others, only the
- * way back can differ: where a name is also used in the edit, before it or now. */
+ * table need not be cleared for the next one. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
@@ -196,87 +193,6 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
             struct last_use *last = last_use(reader, name_of(&made));
             made.back = is_used(reader, last) ? place - last->place : 0;
             *last = (struct last_use){name_of(&made), place, reader->n_programs};
-        }
-        array_push(&out->tokens, made);
-    }
-}
-
-/* ---- A program that resembles another one ---- */
-
-/* What is read anew: the tokens from `start` to before `end`. In the model they are those to before
- * `old_end`. */
-struct edit {
-    size_t start, end, old_end;
-};
-
-static bool is_dot(const struct program *program, size_t index)
-{
-    return is_beside(program, index, 0, ".");
-}
-
-/* Returns the edit, with the tokens around it that may differ because of it: whether a name is a
- * member depends on the tokens beside it, and on the names that dots join to it. */
-static struct edit edit_of(const struct program *program, const struct sequence *before)
-{
-    size_t n = program->tokens.n, end = n - program->n_last;
-    size_t start = program->n_first ? program->n_first - 1 : 0;
-    if (end < n)
-        end++;
-    while (end < n && (is_dot(program, end) || is_dot(program, end - 1)))
-        end++;
-    return (struct edit){start, end, before->tokens.n - (n - end)};
-}
-
-/* Returns how far a token at `place` is after the last use of its name, from `start` to before
- * `end`; 0 if there is none. */
-static uint32_t back_to(const struct sequence *sequence, const struct sequence_token *token,
-                        size_t place, size_t start, size_t end)
-{
-    for (size_t i = end; i-- > start;) {
-        const struct sequence_token *other = &sequence->tokens.items[i];
-        if (other->is_name && name_of(other) == name_of(token))
-            return (uint32_t)(place - i);
-    }
-    return 0;
-}
-
-/* Returns how far back the last use is for a token after the edit, which was at `old`. */
-static uint32_t back_over(const struct sequence *sequence, const struct sequence_token *token,
-                          const struct edit *edit, size_t old)
-{
-    size_t place = old + edit->end - edit->old_end;
-    if (!token->is_name || (token->back && old - token->back >= edit->old_end))
-        return token->back;
-    uint32_t back = back_to(sequence, token, place, edit->start, edit->end);
-    if (back || !token->back)
-        return back;
-    bool was_in_edit = old - token->back >= edit->start;
-    return was_in_edit ? back_to(sequence, token, place, 0, edit->start)
-                       : (uint32_t)(place - (old - token->back));
-}
-
-void sequence_read_like(struct sequence *out, struct sequence_reader *reader,
-                        const struct program *program, const struct sequence *before)
-{
-    enum { MAX_EDIT = 16 }; /* so that the time grows linearly with the size of a program */
-    struct edit edit = edit_of(program, before);
-    if (edit.end - edit.start > MAX_EDIT || edit.old_end - edit.start > MAX_EDIT) {
-        sequence_read(out, reader, program);
-        return;
-    }
-    array_clear(&out->tokens);
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        size_t old = i < edit.end ? i : i - edit.end + edit.old_end;
-        struct sequence_token made;
-        if (i >= edit.start && i < edit.end) {
-            read_token(&made, reader, program, i);
-            if (made.is_name)
-                made.back = back_to(out, &made, i, 0, i);
-        } else {
-            made = before->tokens.items[old];
-            made.token = (uint32_t)i;
-            if (i >= edit.end)
-                made.back = back_over(out, &made, &edit, old);
         }
         array_push(&out->tokens, made);
     }

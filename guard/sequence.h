@@ -43,10 +43,6 @@ SCOPED_POINTER(sequence_reader, sequence_reader_free)
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
                    const struct program *program);
 
-/* Does the same in less time for a program that has taken over tokens from a model. `before` is the
- * sequence of the model, made with the same options; these have layout, and do not skip texts. */
-void sequence_read_like(struct sequence *out, struct sequence_reader *reader,
-                        const struct program *program, const struct sequence *before);
 void sequence_release(struct sequence *sequence);
 SCOPED_VALUE(sequence, sequence_release)
 
