@@ -153,8 +153,7 @@ static int check_training(const struct arguments *arguments, struct err *err)
     const struct training_options options = {
         .files = arguments->training,
         .held_out = {databases.list.items, databases.list.n, splits ? splits : 1u << SPLIT_TEST},
-        .match = {.min_tokens = match->min_tokens,
-                  .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2},
+        .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2,
         .n_jobs = (int)arguments->n_jobs,
         .meter = progress_meter(&progress),
     };

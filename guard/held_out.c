@@ -15,12 +15,13 @@ static const char others_sql[] = {
 
 void held_out_release(struct held_out *held_out)
 {
-    for (size_t i = 0; i < held_out->programs.n; i++)
-        sequence_release(&held_out->programs.items[i].sequence);
+    for (size_t i = 0; i < held_out->sequences.n; i++)
+        sequence_release(&held_out->sequences.items[i]);
+    array_release(&held_out->sequences);
     array_release(&held_out->programs);
     array_release(&held_out->uses);
     arena_release(&held_out->arena);
-    held_out_index_free(held_out->index);
+    search_index_free(held_out->index);
 }
 
 enum { KEY, LANGUAGE, CODE, ID, SPLIT, ORIGIN, IS_FIXED, BYTE };
@@ -28,16 +29,16 @@ enum { KEY, LANGUAGE, CODE, ID, SPLIT, ORIGIN, IS_FIXED, BYTE };
 /* What a program is read with. */
 struct held_out_reading {
     struct loose_reader *reader;
-    struct loose_text text;
     struct loose_code code; /* of the last program */
     int64_t source_key;     /* of it; -1: none */
 };
 
-static void copy_tokens(struct sequence *out, const struct sequence *from, size_t start, size_t end)
+static struct sequence copy_tokens(const struct sequence *from, size_t start, size_t n)
 {
-    *out = (struct sequence){0};
-    for (size_t i = start; i < end; i++)
-        array_push(&out->tokens, from->tokens.items[i]);
+    struct sequence copy = {.tokens = {0}};
+    for (size_t i = start; i < start + n; i++)
+        array_push(&copy.tokens, from->tokens.items[i]);
+    return copy;
 }
 
 static int add_program(struct held_out *out, struct held_out_reading *reading,
@@ -48,11 +49,11 @@ static int add_program(struct held_out *out, struct held_out_reading *reading,
     if (!language)
         return err_set(err, "a program is in a language that the database does not list, '%s'",
                        db_text(row, LANGUAGE));
-    const char *code = db_text(row, CODE);
-    loose_text_read(&reading->text, code, db_text_length(row, CODE), CUT_NOWHERE);
-    loose_code_read(&reading->code, reading->reader, language, &reading->text);
-    copy_tokens(&program.sequence, &reading->code.sequence, 0, reading->code.sequence.tokens.n);
+    loose_code_read(&reading->code, reading->reader, language, db_text(row, CODE),
+                    db_text_length(row, CODE));
+    const struct sequence *sequence = &reading->code.sequence;
     array_push(&out->programs, program);
+    array_push(&out->sequences, copy_tokens(sequence, 0, sequence->tokens.n));
     out->language_set |= 1u << language_number(language);
     reading->source_key = db_int(row, KEY);
     return 0;
@@ -99,62 +100,85 @@ static int read_database(struct held_out *out, struct held_out_reading *reading,
     return status;
 }
 
-int held_out_read(struct held_out *out, const struct held_out_source *source,
-                  const struct held_out_options *options, struct err *err)
+int held_out_read(struct held_out *out, const struct held_out_source *source, bool is_renamed,
+                  struct err *err)
 {
     struct held_out_reading reading = {.reader = loose_reader_new()};
+    struct search_options how = {.is_renamed = is_renamed, .has_parts = true};
     int status = 0;
-    *out = (struct held_out){.options = *options};
+    *out = (struct held_out){.language_set = 0};
     for (size_t i = 0; i < source->n_dbs && status == 0; i++)
         status = read_database(out, &reading, source->dbs[i], source->splits, err);
     loose_code_release(&reading.code);
-    loose_text_release(&reading.text);
     loose_reader_free(reading.reader);
-    out->index = held_out_index_new(out);
+    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
     return status;
+}
+
+/* ---- What counts ---- */
+
+enum { NEAR = 2 }; /* tokens; where code was cut, one may be divided, and be two other ones */
+
+static bool has_edit(const struct held_out *held_out, const struct search_match *match)
+{
+    const struct held_out_program *program = &held_out->programs.items[match->needle];
+    for (uint32_t i = 0; i < program->n_uses; i++) {
+        uint32_t edit = held_out->uses.items[program->first_use + i].edit;
+        if (edit >= match->start && edit < match->start + match->n_tokens)
+            return true;
+    }
+    return false;
+}
+
+bool held_out_counts(const struct held_out *held_out, const struct search_match *match,
+                     size_t n_code)
+{
+    size_t n = held_out->sequences.items[match->needle].tokens.n;
+    bool begins = match->start == 0 || match->at <= NEAR;
+    bool ends = match->start + match->n_tokens == n || match->at + match->n_tokens + NEAR >= n_code;
+    if (match->is_whole)
+        return match->is_exact || n >= SEARCH_MIN_TOKENS;
+    return (begins && ends) || (match->is_exact && has_edit(held_out, match));
 }
 
 /* ---- What other programs have in common ---- */
 
 static int compare_matches(const void *a, const void *b, void *context)
 {
-    const struct held_out_match *matches = context;
-    const struct held_out_match *x = &matches[*(const uint32_t *)a];
-    const struct held_out_match *y = &matches[*(const uint32_t *)b];
-    int order = COMPARE(x->program, y->program);
+    const struct search_match *matches = context;
+    const struct search_match *x = &matches[*(const uint32_t *)a];
+    const struct search_match *y = &matches[*(const uint32_t *)b];
+    int order = COMPARE(x->needle, y->needle);
     order = order ? order : COMPARE(x->start, y->start);
-    order = order ? order : COMPARE(x->n_tokens, y->n_tokens);
-    return order ? order : COMPARE(x->is_exact, y->is_exact);
+    return order ? order : COMPARE(x->n_tokens, y->n_tokens);
 }
 
 /* Makes programs of the parts, each once, without the tokens at both ends that may have been
  * divided where the text was cut. Sets the number of each match in them. */
-static void make_parts(struct held_out *out, uint32_t *numbers,
-                       const struct held_out_match *matches, size_t n,
-                       const struct held_out *held_out)
+static void make_parts(struct held_out *out, uint32_t *numbers, const struct search_match *matches,
+                       size_t n, const struct held_out *held_out)
 {
+    const struct search_options how = {.is_renamed = true, .has_any_length = true};
     scoped_array ARRAY(uint32_t) order = {0};
-    uint32_t near = held_out->options.min_tokens > 4 * LOOSE_NEAR ? LOOSE_NEAR : 0;
-    *out = (struct held_out){.options = held_out->options};
-    out->options.min_tokens -= 2 * near;
     for (uint32_t i = 0; i < n; i++)
         if (!matches[i].is_whole)
             array_push(&order, i);
     if (order.n)
         qsort_r(order.items, order.n, sizeof *order.items, compare_matches, (void *)matches);
     for (size_t i = 0; i < order.n; i++) {
-        const struct held_out_match *match = &matches[order.items[i]];
-        const struct held_out_program *from = &held_out->programs.items[match->program];
-        struct held_out_program part = {.language = from->language};
+        const struct search_match *match = &matches[order.items[i]];
+        struct held_out_program part = {.language =
+                                            held_out->programs.items[match->needle].language};
         if (i == 0 || compare_matches(&order.items[i - 1], &order.items[i], (void *)matches)) {
-            copy_tokens(&part.sequence, &from->sequence, match->start + near,
-                        match->start + match->n_tokens - near);
             array_push(&out->programs, part);
+            array_push(&out->sequences,
+                       copy_tokens(&held_out->sequences.items[match->needle], match->start + NEAR,
+                                   match->n_tokens - 2 * NEAR));
             out->language_set |= 1u << language_number(part.language);
         }
         numbers[order.items[i]] = (uint32_t)out->programs.n;
     }
-    out->index = held_out_index_new(out);
+    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
 }
 
 /* Writes a program with blanks in place of the signs of comments, also in strings. */
@@ -172,47 +196,58 @@ static void write_uncommented(struct str *out, const char *code, size_t length,
         }
 }
 
+/* What the other programs are searched with. */
+struct other_search {
+    struct search *search;
+    struct loose_reader *reader;
+    struct loose_code code;
+    struct search_matches matches;
+    struct str uncommented;
+};
+
 /* Searches a program for parts. A row of training data is read in all languages, and may be a piece
  * of a program that begins or ends in a comment or a string: so what those say is code, too. */
-static void search_other(uint8_t *found, const struct held_out *parts,
-                         struct held_out_search *search, const char *code, size_t length)
+static void search_other(uint8_t *found, const struct held_out *parts, struct other_search *other,
+                         const char *code, size_t length)
 {
-    struct held_out_matches matches = {{0}};
-    scoped(str) uncommented = {0};
-    scoped(loose_text) text = {.text = {0}};
-    size_t n_code;
+    struct search_matches *matches = &other->matches;
+    array_clear(&matches->list);
     for (int i = 0; languages[i]; i++) {
         if (!(parts->language_set >> i & 1))
             continue;
-        write_uncommented(&uncommented, code, length, languages[i]);
+        write_uncommented(&other->uncommented, code, length, languages[i]);
         for (int k = 0; k < 2; k++) {
-            loose_text_read(&text, k ? str_text(&uncommented) : code, length, CUT_NOWHERE);
-            held_out_find(&matches, &n_code, search, languages[i], &text);
+            loose_code_read(&other->code, other->reader, languages[i],
+                            k ? str_text(&other->uncommented) : code, length);
+            search_code(matches, other->search, &other->code.sequence);
         }
     }
-    for (size_t i = 0; i < matches.list.n; i++)
-        if (matches.list.items[i].is_whole)
-            found[matches.list.items[i].program] |= matches.list.items[i].is_exact ? 1 : 2;
-    array_release(&matches.list);
+    for (size_t i = 0; i < matches->list.n; i++)
+        found[matches->list.items[i].needle] |= matches->list.items[i].is_exact ? 1 : 2;
 }
 
 /* By part: how it was found, 1 as it is, 2 renamed. */
 static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
                          unsigned splits, const struct meter *meter, struct err *err)
 {
-    scoped(held_out_search) *search = held_out_search_new(parts);
+    struct other_search other = {.search = search_new(parts->index), .reader = loose_reader_new()};
     scoped(str) names = {0};
     split_add_names(&names, splits);
     scoped(db_statement) *row = db_query(db, err, others_sql, "t", str_text(&names));
     int status;
     for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
-        search_other(found, parts, search, db_text(row, 0), db_text_length(row, 0));
+        search_other(found, parts, &other, db_text(row, 0), db_text_length(row, 0));
         meter_show(meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
     }
+    search_free(other.search);
+    loose_reader_free(other.reader);
+    loose_code_release(&other.code);
+    array_release(&other.matches.list);
+    str_release(&other.uncommented);
     return status;
 }
 
-int held_out_find_common(bool *is_common, const struct held_out_match *matches, size_t n,
+int held_out_find_common(bool *is_common, const struct search_match *matches, size_t n,
                          const struct held_out *held_out, const struct held_out_source *source,
                          const struct meter *meter, struct err *err)
 {

@@ -13,7 +13,7 @@ const char *const leak_kind_names[] = {"pair", "buggy", "fixed", "buggy-in-fixed
                                        "fixed-in-buggy"};
 
 struct leak_hits {
-    struct search_index *index;
+    const struct needles *needles;
     struct hits *by_program;
     size_t n_programs;
 };
@@ -21,18 +21,18 @@ struct leak_hits {
 static void *worker_new(void *context)
 {
     const struct leak_hits *hits = context;
-    return search_new(hits->index);
+    return needle_search_new(hits->needles);
 }
 
 static void worker_free(void *worker)
 {
-    search_free(worker);
+    needle_search_free(worker);
 }
 
 static void visit(void *context, void *worker, uint32_t number, struct program *program)
 {
     struct leak_hits *hits = context;
-    search_program(&hits->by_program[number], worker, program);
+    needle_search_program(&hits->by_program[number], worker, program);
 }
 
 /* The hits of one item in a pair: [side of the item][1 in the fixed program, else 0]. */
@@ -156,7 +156,7 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
                        request->path, first->place, first->reason);
     }
     struct leak_hits *hits = out->hits = mem_alloc(1, sizeof *hits);
-    hits->index = search_index_new(&out->needles);
+    hits->needles = &out->needles;
     hits->n_programs = pairs->program_ids.n;
     hits->by_program = mem_alloc(hits->n_programs, sizeof *hits->by_program);
     *visitor = (struct program_visitor){hits, worker_new, worker_free, visit};
@@ -172,7 +172,6 @@ static void forget_hits(struct leak_search *search)
     for (size_t i = 0; i < hits->n_programs; i++)
         array_release(&hits->by_program[i].list);
     free(hits->by_program);
-    search_index_free(hits->index);
     free(hits);
 }
 

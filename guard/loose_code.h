@@ -36,25 +36,10 @@ bool loose_text_fill(struct str *out, const struct loose_text *text);
 void loose_text_release(struct loose_text *text);
 SCOPED_VALUE(loose_text, loose_text_release)
 
-/* Where a text is cut, a token may be divided, and be two other ones. So code may also begin or end
- * so many tokens away. */
-enum { LOOSE_NEAR = 2 };
-
-/* What is before a token, or after the last one. */
-enum {
-    EDGE_BEGINS = 1 << 0, /* code may begin here: before or after a line of prose, at a cut and near
-                           * it */
-    EDGE_ENDS = 1 << 1,   /* code may end here */
-    EDGE_SOFT = 1 << 2,   /* a comment: code may begin or end here, too, but rarely does */
-    EDGE_CUT = 1 << 3,    /* an end of the text, or a cut */
-    TOKEN_HOLE = 1 << 4,  /* the token after it stands for any token */
-};
-
 struct loose_code {
     struct program program;
-    struct sequence sequence; /* without layout, comments and strings alone on their lines */
-    ARRAY(uint8_t) edges;     /* one more than tokens */
-    size_t n_code;            /* tokens in lines that do not look like prose */
+    struct sequence sequence; /* without layout, comments and strings alone on their lines; what
+                               * stands for any token is SEQUENCE_ANY */
 };
 
 void loose_code_release(struct loose_code *code);
@@ -65,8 +50,8 @@ struct loose_reader *loose_reader_new(void);
 void loose_reader_free(struct loose_reader *reader);
 SCOPED_POINTER(loose_reader, loose_reader_free)
 
-/* Reads the code in a text, which is borrowed; its memory is reused. */
+/* Reads the code in a text, which is borrowed, and which a zero byte follows. `out` is reused. */
 void loose_code_read(struct loose_code *out, struct loose_reader *reader,
-                     const struct language *language, const struct loose_text *text);
+                     const struct language *language, const char *text, size_t length);
 
 #endif

@@ -1,3 +1,6 @@
+/* Similar programs are compared by the multisets of their tokens. If there are few needles, all are
+ * compared; if there are many, only the candidates of MinHash, which finds at least 99.5 % of the
+ * needles at the threshold. */
 #include "guard/needles.h"
 
 #include "base/str.h"
@@ -5,22 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct bag *needle_bag(const struct sequence *sequence)
-{
-    size_t n = sequence->tokens.n;
-    scoped_memory uint64_t *texts = mem_alloc(n, sizeof *texts);
-    for (size_t i = 0; i < n; i++)
-        texts[i] = sequence->tokens.items[i].text;
-    return bag_new(texts, n);
-}
-
 const char *const leak_match_names[] = {
     [MATCH_TYPE1] = "type1", [MATCH_TYPE2] = "type2", [MATCH_SIMILAR] = "similar", NULL};
 
+const char *const leak_relation_names[] = {"equal", "contained", "similar"};
+
 const struct match_options match_presets[] = {
-    {"type1", MATCH_TYPE1, 20, 0},
-    {"type2", MATCH_TYPE2, 20, 0},
-    {"similar", MATCH_SIMILAR, 20, 0.85},
+    {"type1", MATCH_TYPE1, SEARCH_MIN_TOKENS, 0},
+    {"type2", MATCH_TYPE2, SEARCH_MIN_TOKENS, 0},
+    {"similar", MATCH_SIMILAR, SEARCH_MIN_TOKENS, 0.85},
     {"li", MATCH_TYPE1, 1, 0},
     {0},
 };
@@ -33,7 +29,15 @@ const struct match_options *match_preset_find(const char *name)
     return NULL;
 }
 
-struct sequence_reader *needle_reader_new(void)
+/* ---- The needles ---- */
+
+/* What programs are read with. */
+struct reading {
+    struct sequence_reader *sequences;
+    struct lexicals lexicals;
+};
+
+static struct sequence_reader *reader_new(void)
 {
     return sequence_reader_new(&(struct sequence_options){.skips_texts = true});
 }
@@ -52,15 +56,9 @@ static void cut_start(struct sequence *sequence, const struct program *program, 
             sequence->tokens.n * sizeof *sequence->tokens.items);
 }
 
-/* What programs are read with. */
-struct reading {
-    struct sequence_reader *sequences;
-    struct lexicals lexicals;
-};
-
 /* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. Returns false
  * if this is not possible. */
-static bool read_text(struct needle *needle, struct reading *reading,
+static bool read_text(struct sequence *out, struct reading *reading,
                       const struct language *language, const struct item_code *code,
                       const char *opener)
 {
@@ -72,10 +70,8 @@ static bool read_text(struct needle *needle, struct reading *reading,
     if (!program_tokenize(&program, lexicals_get(&reading->lexicals, language), str_text(&text),
                           text.length))
         return false;
-    sequence_read(&needle->sequence, reading->sequences, &program);
-    cut_start(&needle->sequence, &program, before);
-    needle->digest = sequence_digest(&needle->sequence);
-    needle->renamed = sequence_renamed_digest(&needle->sequence);
+    sequence_read(out, reading->sequences, &program);
+    cut_start(out, &program, before);
     return true;
 }
 
@@ -88,38 +84,80 @@ static void reject(struct benchmark *benchmark, const struct benchmark_item *ite
     benchmark_reject(benchmark, str_text(&place), reason);
 }
 
+static struct bag *bag_of(const struct sequence *sequence)
+{
+    size_t n = sequence->tokens.n;
+    scoped_memory uint64_t *texts = mem_alloc(n, sizeof *texts);
+    for (size_t i = 0; i < n; i++)
+        texts[i] = sequence->tokens.items[i].text;
+    return bag_new(texts, n);
+}
+
 static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_t number,
                        enum item_side side, struct reading *reading)
 {
     const struct benchmark_item *item = &benchmark->items.items[number];
     const struct item_code *code = &item->codes[side];
-    struct needle needle = {.item = number, .side = side};
     const char *opener = item->language->parts.block_opener;
     bool is_indented = code->length && strchr(" \t", code->text[0]);
+    struct needle needle = {.item = number, .side = side};
+    struct sequence sequence = {.tokens = {0}};
     if (!code->text)
         return;
-    if (!read_text(&needle, reading, item->language, code, "") &&
-        !(is_indented && opener && read_text(&needle, reading, item->language, code, opener))) {
+    if (!read_text(&sequence, reading, item->language, code, "") &&
+        !(is_indented && opener && read_text(&sequence, reading, item->language, code, opener))) {
         reject(benchmark, item, side, "does not parse");
-    } else if (needle.sequence.tokens.n == 0) {
+    } else if (sequence.tokens.n == 0) {
         reject(benchmark, item, side, "has no tokens");
     } else {
+        if (out->options.match == MATCH_SIMILAR)
+            needle.bag = bag_of(&sequence);
         array_push(&out->list, needle);
+        array_push(&out->sequences, sequence);
         return;
     }
-    sequence_release(&needle.sequence);
+    sequence_release(&sequence);
+}
+
+enum { FEW = 512 };
+
+/* Finds the needles that may be similar to another program and, if they are many, sorts them into
+ * bands. */
+static void index_similar(struct needles *out)
+{
+    uint32_t keys[MINHASH_MAX_BANDS];
+    for (uint32_t i = 0; i < out->list.n; i++)
+        if (out->sequences.items[i].tokens.n >= out->options.min_tokens)
+            array_push(&out->long_ones, i);
+    size_t n = out->long_ones.n;
+    if (n <= FEW)
+        return;
+    minhash_init(&out->minhash, out->options.threshold, true);
+    size_t n_bands = (size_t)out->minhash.n_bands;
+    out->bands = mem_alloc(mem_multiply(n_bands, n), sizeof *out->bands);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t needle = out->long_ones.items[i];
+        minhash_bands(keys, &out->minhash, out->list.items[needle].bag);
+        for (size_t band = 0; band < n_bands; band++)
+            out->bands[band * n + i] = (struct band_key){keys[band], needle};
+    }
+    for (size_t band = 0; band < n_bands; band++)
+        band_sort(&out->bands[band * n], n);
 }
 
 void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options)
 {
-    struct reading reading = {.sequences = needle_reader_new()};
+    struct reading reading = {.sequences = reader_new()};
+    struct search_options how = {.is_renamed = options->match >= MATCH_TYPE2,
+                                 .has_any_length = options->min_tokens < SEARCH_MIN_TOKENS};
     *out = (struct needles){.options = *options};
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, &reading);
-    for (size_t i = 0; options->match == MATCH_SIMILAR && i < out->list.n; i++)
-        out->list.items[i].bag = needle_bag(&out->list.items[i].sequence);
+    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+    if (options->match == MATCH_SIMILAR)
+        index_similar(out);
     sequence_reader_free(reading.sequences);
     lexicals_release(&reading.lexicals);
 }
@@ -127,8 +165,145 @@ void needles_make(struct needles *out, struct benchmark *benchmark,
 void needles_release(struct needles *needles)
 {
     for (size_t i = 0; i < needles->list.n; i++) {
-        sequence_release(&needles->list.items[i].sequence);
+        sequence_release(&needles->sequences.items[i]);
         free(needles->list.items[i].bag);
     }
     array_release(&needles->list);
+    array_release(&needles->sequences);
+    array_release(&needles->long_ones);
+    search_index_free(needles->index);
+    free(needles->bands);
+}
+
+/* ---- The search ---- */
+
+struct needle_search {
+    const struct needles *needles;
+    struct search *search;
+    struct sequence_reader *reader;
+    struct sequence sequence; /* of the current program */
+    struct search_matches matches;
+    bool *is_found; /* by needle: it is in the current program */
+};
+
+struct needle_search *needle_search_new(const struct needles *needles)
+{
+    struct needle_search *search = mem_alloc(1, sizeof *search);
+    search->needles = needles;
+    search->search = search_new(needles->index);
+    search->reader = reader_new();
+    search->is_found = mem_alloc(needles->list.n, sizeof *search->is_found);
+    return search;
+}
+
+void needle_search_free(struct needle_search *search)
+{
+    if (!search)
+        return;
+    search_free(search->search);
+    sequence_reader_free(search->reader);
+    sequence_release(&search->sequence);
+    array_release(&search->matches.list);
+    free(search->is_found);
+    free(search);
+}
+
+/* The strongest match of a needle comes before its others. */
+static int compare_matches(const void *a, const void *b)
+{
+    const struct search_match *x = a, *y = b;
+    int order = COMPARE(x->needle, y->needle);
+    order = order ? order : COMPARE(y->is_exact, x->is_exact);
+    return order ? order : COMPARE(x->at, y->at);
+}
+
+/* Adds a hit unless the needle has one. Its line is that of a token of the sequence. */
+static void add_hit(struct hits *out, struct needle_search *search, const struct program *program,
+                    struct hit hit, uint32_t at)
+{
+    if (search->is_found[hit.needle])
+        return;
+    search->is_found[hit.needle] = true;
+    const struct token *token = &program->tokens.items[search->sequence.tokens.items[at].token];
+    hit.line = source_position(program->source, program->length, token->start_byte).line;
+    array_push(&out->list, hit);
+}
+
+static void find_whole(struct hits *out, struct needle_search *search,
+                       const struct program *program)
+{
+    array_clear(&search->matches.list);
+    search_code(&search->matches, search->search, &search->sequence);
+    array_sort(&search->matches.list, compare_matches);
+    for (size_t i = 0; i < search->matches.list.n; i++) {
+        const struct search_match *match = &search->matches.list.items[i];
+        bool is_equal = match->n_tokens == search->sequence.tokens.n;
+        struct hit hit = {.needle = match->needle,
+                          .match = match->is_exact ? MATCH_TYPE1 : MATCH_TYPE2,
+                          .relation = is_equal ? RELATION_EQUAL : RELATION_CONTAINED,
+                          .similarity = 1};
+        add_hit(out, search, program, hit, match->at);
+    }
+}
+
+static void compare_bags(struct hits *out, struct needle_search *search,
+                         const struct program *program, const struct bag *bag, uint32_t needle)
+{
+    const struct bag *a = search->needles->list.items[needle].bag;
+    double threshold = search->needles->options.threshold;
+    uint32_t small = a->total < bag->total ? a->total : bag->total;
+    uint32_t large = a->total + bag->total - small;
+    if ((double)small / large < threshold) /* the smaller one is too small to share enough */
+        return;
+    struct hit hit = {.needle = needle,
+                      .match = MATCH_SIMILAR,
+                      .relation = RELATION_SIMILAR,
+                      .similarity = bag_similarity(a, bag).multiset};
+    if (hit.similarity >= threshold)
+        add_hit(out, search, program, hit, 0);
+}
+
+static void find_similar(struct hits *out, struct needle_search *search,
+                         const struct program *program)
+{
+    const struct needles *needles = search->needles;
+    size_t n = needles->long_ones.n;
+    uint32_t keys[MINHASH_MAX_BANDS];
+    scoped_memory struct bag *bag = bag_of(&search->sequence);
+    if (!needles->bands) {
+        for (size_t i = 0; i < n; i++)
+            compare_bags(out, search, program, bag, needles->long_ones.items[i]);
+        return;
+    }
+    minhash_bands(keys, &needles->minhash, bag);
+    for (size_t band = 0; band < (size_t)needles->minhash.n_bands; band++) {
+        const struct band_key *keyed = &needles->bands[band * n];
+        size_t i;
+        bisect(i, n, keyed[i].key < keys[band]);
+        for (; i < n && keyed[i].key == keys[band]; i++)
+            compare_bags(out, search, program, bag, keyed[i].number);
+    }
+}
+
+static int compare_hits(const void *a, const void *b)
+{
+    const struct hit *x = a, *y = b;
+    return COMPARE(x->needle, y->needle);
+}
+
+void needle_search_program(struct hits *out, struct needle_search *search,
+                           const struct program *program)
+{
+    size_t n_before = out->list.n;
+    sequence_read(&search->sequence, search->reader, program);
+    if (search->sequence.tokens.n == 0)
+        return;
+    find_whole(out, search, program);
+    if (search->needles->options.match == MATCH_SIMILAR)
+        find_similar(out, search, program);
+    for (size_t i = n_before; i < out->list.n; i++)
+        search->is_found[out->list.items[i].needle] = false;
+    if (out->list.n > n_before)
+        qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,
+              compare_hits);
 }

@@ -1,4 +1,4 @@
-/* The programs of a benchmark, prepared for a search in other programs.
+/* The programs of a benchmark, and the search for them in other programs.
  *
  * A search ignores white space, blank lines, comments, and strings that are statements (docstrings,
  * which act as comments). A program is found in another one if
@@ -12,7 +12,8 @@
 #include "base/mem.h"
 #include "guard/bag.h"
 #include "guard/benchmark.h"
-#include "guard/sequence.h"
+#include "guard/near.h"
+#include "guard/search.h"
 
 enum leak_match { MATCH_TYPE1, MATCH_TYPE2, MATCH_SIMILAR, N_LEAK_MATCHES };
 
@@ -22,13 +23,13 @@ extern const char *const leak_match_names[];
 struct match_options {
     const char *name;      /* of a preset */
     enum leak_match match; /* the weakest kind of match that counts */
-    uint32_t min_tokens;   /* a shorter program matches only if it is equal; 1: no minimum */
+    uint32_t min_tokens;   /* a shorter program matches only if it is equal: SEARCH_MIN_TOKENS, or
+                            * 1, no minimum */
     double threshold;      /* similar: minimum Jaccard similarity of the multisets */
 };
 
-/* type1, type2, similar, li: what `--match` chooses. The last entry has no name, the first
- * one is the default. Short texts match by coincidence; `li`, the definition of Li and others, has
- * no minimum. */
+/* type1, type2, similar, li: what `--match` chooses. The last entry has no name, the first one is
+ * the default. `li`, the definition of Li and others, has no minimum. */
 extern const struct match_options match_presets[];
 
 /* Returns the preset with this name, or NULL. */
@@ -37,14 +38,20 @@ const struct match_options *match_preset_find(const char *name);
 struct needle {
     uint32_t item; /* of the benchmark */
     enum item_side side;
-    struct sequence sequence;      /* without layout */
-    struct digest digest, renamed; /* of the sequence */
-    struct bag *bag;               /* for `similar`, otherwise NULL; owned */
+    struct bag *bag; /* of the tokens, for `similar`, otherwise NULL; owned */
 };
 
+/* Does not change after it was made. */
 struct needles {
     struct match_options options;
     ARRAY(struct needle) list;
+    ARRAY(struct sequence) sequences; /* by needle, without layout */
+    struct search_index *index;
+
+    /* For `similar`. */
+    ARRAY(uint32_t) long_ones; /* needles that are long enough */
+    struct minhash minhash;
+    struct band_key *bands; /* n_bands times long_ones.n, each band sorted; NULL: there are few */
 };
 
 /* Tokenizes the programs of the benchmark. A program is added to the benchmark's rejects if it
@@ -54,14 +61,6 @@ void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options);
 void needles_release(struct needles *needles);
 SCOPED_VALUE(needles, needles_release)
-
-/* Returns a new reader of the sequences that are compared; one per thread. */
-struct sequence_reader *needle_reader_new(void);
-
-/* Returns the bag of a program for `similar`. Release with free(). */
-struct bag *needle_bag(const struct sequence *sequence);
-
-/* ---- The search (search.c) ---- */
 
 enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };
 
@@ -77,19 +76,17 @@ struct hit {
     uint32_t line;     /* where the match begins in the program */
 };
 
-struct search_index; /* opaque; shared by all threads */
-struct search_index *search_index_new(const struct needles *needles);
-void search_index_free(struct search_index *index);
-
-struct search; /* opaque; one per thread */
-struct search *search_new(const struct search_index *index);
-void search_free(struct search *search);
-
 struct hits {
     ARRAY(struct hit) list; /* by needle */
 };
 
+struct needle_search; /* opaque; one per thread */
+struct needle_search *needle_search_new(const struct needles *needles);
+void needle_search_free(struct needle_search *search);
+SCOPED_POINTER(needle_search, needle_search_free)
+
 /* Finds all needles in a program, and adds the hits to `out`. */
-void search_program(struct hits *out, struct search *search, struct program *program);
+void needle_search_program(struct hits *out, struct needle_search *search,
+                           const struct program *program);
 
 #endif

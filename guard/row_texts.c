@@ -7,29 +7,43 @@
 
 struct row_search {
     const struct held_out *held_out; /* borrowed */
-    struct held_out_search *search;
+    struct search *search;
+    struct loose_reader *reader;
     struct loose_text text;
+    struct loose_code code;
+    struct search_matches matches; /* of a piece of a text */
     struct row_found found;
 };
 
-/* Returns whether there is code in the text. A text that is to be cut, and is cut nowhere, is not
- * searched. */
-static bool search_code(struct row_search *row, const char *text, size_t length,
-                        enum loose_cuts cuts)
+/* Searches a text that is all code, as far as it is code. */
+static void search_piece(struct row_search *row, const char *text, size_t length)
 {
-    bool is_code = false;
-    loose_text_read(&row->text, text, length, cuts);
-    if (cuts != CUT_NOWHERE && !row->text.cuts.n)
-        return false;
     for (int i = 0; languages[i]; i++) {
-        size_t n_code;
         if (!(row->held_out->language_set >> i & 1))
             continue;
-        if (!held_out_find(&row->found.matches, &n_code, row->search, languages[i], &row->text))
-            row->found.is_cut_short = true;
-        is_code = is_code || n_code >= row->held_out->options.min_tokens;
+        array_clear(&row->matches.list);
+        loose_code_read(&row->code, row->reader, languages[i], text, length);
+        search_code(&row->matches, row->search, &row->code.sequence);
+        for (size_t k = 0; k < row->matches.list.n; k++)
+            if (held_out_counts(row->held_out, &row->matches.list.items[k],
+                                row->code.sequence.tokens.n))
+                array_push(&row->found.matches.list, row->matches.list.items[k]);
     }
-    return is_code;
+}
+
+/* Searches the pieces of a text. One that is to be cut, and is cut nowhere, is not searched. */
+static void search_pieces(struct row_search *row, const char *text, size_t length,
+                          enum loose_cuts cuts)
+{
+    size_t start = 0;
+    loose_text_read(&row->text, text, length, cuts);
+    if (cuts != CUT_NOWHERE && !row->text.cuts.n)
+        return;
+    for (size_t i = 0; i <= row->text.cuts.n; i++) {
+        size_t end = i < row->text.cuts.n ? row->text.cuts.items[i] : row->text.text.length;
+        search_piece(row, str_text(&row->text.text) + start, end - start);
+        start = end;
+    }
 }
 
 /* Reads \uXXXX, or two of them that are one character. Returns its length; 0 if it is none. */
@@ -92,37 +106,36 @@ static void add_diff_side(struct str *out, const char *text, size_t length, char
 
 enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
 
-/* Searches a text in all its readings. Returns whether there is code in one of them. */
-static bool search_text(struct row_search *row, const char *text, size_t length, int n_readings)
+/* Searches a text in all its readings. */
+static void search_text(struct row_search *row, const char *text, size_t length, int n_readings)
 {
     scoped(str) other = {0};
-    bool is_code = search_code(row, text, length, CUT_AT_ANY);
+    search_pieces(row, text, length, CUT_AT_ANY);
     bool is_fim = row->text.fim != FIM_NONE;
-    is_code |= search_code(row, text, length, CUT_NOWHERE);
+    search_pieces(row, text, length, CUT_NOWHERE);
     if (is_fim)
         loose_text_read(&row->text, text, length, CUT_AT_SPECIAL);
     if (is_fim && loose_text_fill(&other, &row->text))
-        search_code(row, str_text(&other), other.length, CUT_NOWHERE);
-    str_clear(&other);
+        search_pieces(row, str_text(&other), other.length, CUT_NOWHERE);
     if (n_readings == MAX_READINGS)
-        return is_code;
+        return;
     if (memmem(text, length, "\\n", 2)) {
+        str_clear(&other);
         add_unescaped(&other, text, length);
-        is_code |= search_text(row, str_text(&other), other.length, n_readings + 1);
+        search_text(row, str_text(&other), other.length, n_readings + 1);
     }
     if (memmem(text, length, "@@ -", 4))
         for (const char *side = "-+"; *side; side++) {
             str_clear(&other);
             add_diff_side(&other, text, length, *side);
-            is_code |= search_text(row, str_text(&other), other.length, MAX_READINGS);
+            search_text(row, str_text(&other), other.length, MAX_READINGS);
         }
-    return is_code;
 }
 
 static void search_own_text(struct row_search *row, const char *text, size_t length)
 {
     row->found.n_texts++;
-    row->found.n_code_texts += search_text(row, text, length, 0);
+    search_text(row, text, length, 0);
 }
 
 /* Joins the texts that are items of a list, as lines are; or a member of each, as the text of
@@ -188,57 +201,38 @@ static void search_value(struct row_search *row, const struct json *value)
 /* Whole programs come first, then the longest parts. */
 static int compare_strength(const void *a, const void *b)
 {
-    const struct held_out_match *x = a, *y = b;
+    const struct search_match *x = a, *y = b;
     int order = COMPARE(y->is_whole, x->is_whole);
     order = order ? order : COMPARE(y->n_tokens, x->n_tokens);
-    return order ? order : COMPARE(x->program, y->program);
+    order = order ? order : COMPARE(x->needle, y->needle);
+    order = order ? order : COMPARE(x->start, y->start);
+    return order ? order : COMPARE(y->is_exact, x->is_exact);
 }
 
-/* The strongest match of each program comes before its others. */
-static int compare_matches(const void *a, const void *b)
+/* Whether a match says no more than another one. */
+static bool is_implied(const struct search_match *match, const struct search_match *by)
 {
-    const struct held_out_match *x = a, *y = b;
-    int order = COMPARE(x->program, y->program);
-    order = order ? order : compare_strength(a, b);
-    order = order ? order : COMPARE(y->is_exact, x->is_exact);
-    return order ? order : COMPARE(x->start, y->start);
+    return match->needle == by->needle && by->start <= match->start &&
+           match->start + match->n_tokens <= by->start + by->n_tokens &&
+           by->is_exact >= match->is_exact;
 }
 
-/* Of the parts found in a row, so many of the longest are kept, of one program and of all. */
-enum { MAX_PARTS_OF_PROGRAM = 8, MAX_PARTS = 32 };
+enum { MAX_PARTS = 32 };
 
-/* Whether a match says no more than one of these, the last `n`, which are of its program. */
-static bool is_known(const struct held_out_match *match, const struct held_out_match *kept,
-                     size_t n)
+/* Keeps all whole programs; without any, the longest parts. */
+static void keep_strongest(struct search_matches *found)
 {
-    for (size_t i = 0; i < n; i++) {
-        bool is_inside = kept[i].start <= match->start &&
-                         match->start + match->n_tokens <= kept[i].start + kept[i].n_tokens;
-        if (is_inside && kept[i].is_exact >= match->is_exact)
-            return true;
-    }
-    return n == MAX_PARTS_OF_PROGRAM;
-}
-
-/* A program may have several parts in a row: one that other splits have, too, must not hide one
- * that they do not have. */
-static void keep_strongest(struct held_out_matches *found)
-{
-    struct held_out_match *list = found->list.items;
-    size_t n = 0, first = 0, n_kept = 0;
-    array_sort(&found->list, compare_matches);
-    for (size_t i = 0; i < found->list.n; i++) {
-        if (i && list[i].program != list[i - 1].program)
-            first = n;
-        struct held_out_match match = list[i];
-        if (!is_known(&match, &list[first], n - first))
-            list[n++] = match;
+    struct search_match *list = found->list.items;
+    size_t n = 0;
+    array_sort(&found->list, compare_strength);
+    for (size_t i = 0; i < found->list.n && (list[i].is_whole || n < MAX_PARTS); i++) {
+        bool is_known = n && list[0].is_whole && !list[i].is_whole;
+        for (size_t k = list[i].is_whole && n ? n - 1 : 0; k < n && !is_known; k++)
+            is_known = is_implied(&list[i], &list[k]);
+        if (!is_known)
+            list[n++] = list[i];
     }
     found->list.n = n;
-    array_sort(&found->list, compare_strength);
-    while (n_kept < n && (list[n_kept].is_whole || n_kept < MAX_PARTS))
-        n_kept++;
-    found->list.n = n_kept;
 }
 
 const struct row_found *row_search(struct row_search *row, const struct json *value,
@@ -246,11 +240,13 @@ const struct row_found *row_search(struct row_search *row, const struct json *va
 {
     array_clear(&row->found.matches.list);
     row->found = (struct row_found){.matches = row->found.matches};
+    row->matches.is_cut_short = false;
     if (value)
         search_value(row, value);
     else
         search_own_text(row, text, length);
     keep_strongest(&row->found.matches);
+    row->found.matches.is_cut_short = row->matches.is_cut_short;
     return &row->found;
 }
 
@@ -258,14 +254,18 @@ struct row_search *row_search_new(const struct held_out *held_out)
 {
     struct row_search *row = mem_alloc(1, sizeof *row);
     row->held_out = held_out;
-    row->search = held_out_search_new(held_out);
+    row->search = search_new(held_out->index);
+    row->reader = loose_reader_new();
     return row;
 }
 
 void row_search_free(struct row_search *row)
 {
-    held_out_search_free(row->search);
+    search_free(row->search);
+    loose_reader_free(row->reader);
     loose_text_release(&row->text);
+    loose_code_release(&row->code);
+    array_release(&row->matches.list);
     array_release(&row->found.matches.list);
     free(row);
 }

@@ -11,10 +11,9 @@
 
 /* What was found in a row. */
 struct row_found {
-    struct held_out_matches matches; /* all whole programs, and then the longest parts, up to 32 in
-                                      * all and 8 of a program, none in another one */
-    uint64_t n_texts, n_code_texts;  /* without the readings that are made of them */
-    bool is_cut_short;               /* a text took too long */
+    struct search_matches matches; /* all whole programs or, if there are none, the longest parts,
+                                    * at most 32, none in another one */
+    uint64_t n_texts;              /* without the readings that are made of them */
 };
 
 struct row_search; /* opaque; one per thread */

@@ -16,6 +16,9 @@
 #include "base/mem.h"
 #include "tokenize/program.h"
 
+/* The text of a token that stands for any. No program has one. */
+enum { SEQUENCE_ANY = 0 };
+
 struct sequence_token {
     uint64_t text;  /* hash of the text */
     uint32_t back;  /* tokens back to the previous use of the name, as a member or as a variable; 0:

@@ -2,7 +2,6 @@
  * sorted out at the end, in one pass over those programs. */
 #include "guard/training.h"
 
-#include "base/json_scan.h"
 #include "base/lines.h"
 #include "base/pipeline.h"
 #include "guard/row_texts.h"
@@ -23,7 +22,7 @@ struct batch {
     struct str bytes;
     ARRAY(struct input_line) lines;
     /* the result */
-    uint64_t n_rows, n_texts, n_code_texts;
+    uint64_t n_rows, n_texts;
     ARRAY(struct training_finding) findings; /* rows are counted from the start of the batch */
     ARRAY(struct training_problem) problems; /* reasons are owned by the item */
 };
@@ -31,7 +30,7 @@ struct batch {
 struct run {
     struct training *out;
     const struct training_options *options;
-    uint32_t file; /* that is open */
+    uint32_t file; /* that is read */
     struct lines lines;
     bool is_open, has_rows; /* the file; a line of it that is not blank was read */
 };
@@ -60,8 +59,7 @@ static void search_row(struct worker *worker, const struct json *value, const ch
                                              found->matches.list.items[i]});
     batch->n_rows++;
     batch->n_texts += found->n_texts;
-    batch->n_code_texts += found->n_code_texts;
-    if (found->is_cut_short)
+    if (found->matches.is_cut_short)
         add_problem(worker, "a text is too repetitive to be searched to its end");
 }
 
@@ -117,53 +115,39 @@ static void add_line(struct batch *batch, uint64_t number, const char *text, siz
     str_add(&batch->bytes, "", 1);
 }
 
-/* Adds the rest of an array that goes on after the first line of a file. */
-static int add_array(struct run *run, struct batch *batch, struct json_end *end, struct err *err)
+/* Fails for a JSON array of several lines: its lines are not rows. */
+static int refuse_array(const char *path, const char *text, size_t length, struct err *err)
 {
-    struct input_line *line = &batch->lines.items[batch->lines.n - 1];
-    char *text;
-    size_t length;
-    int status;
-    while ((status = lines_next(&run->lines, &text, &length, err)) == 1) {
-        batch->bytes.text[batch->bytes.length - 1] = '\n'; /* in place of the zero */
-        str_add(&batch->bytes, text, length);
-        str_add(&batch->bytes, "", 1);
-        line->length = batch->bytes.length - 1 - line->start;
-        if (batch->bytes.length > LINES_MAX_BYTES)
-            return err_set(err,
-                           "'%s' is a JSON array of more than %zu bytes; write each row on a "
-                           "line",
-                           run->options->files.items[run->file], LINES_MAX_BYTES);
-        if (json_end_scan(end, str_text(&batch->bytes) + line->start, line->length))
-            return 1;
-    }
-    return status < 0 ? ERR : 1;
+    scoped(json) *value = NULL;
+    struct err problem;
+    if (*text != '[' || json_parse(&value, text, length, &problem) == 0)
+        return 0;
+    return err_set(err,
+                   "'%s' begins a JSON array that does not end on its first line; give its rows as "
+                   "lines: jq -c '.[]' FILE | tokfix check DB --training -",
+                   path);
 }
 
 /* Adds lines of the open file. Returns 1, 0 at its end, or ERR. */
 static int add_lines(struct run *run, struct batch *batch, struct err *err)
 {
+    const char *path = run->options->files.items[run->file];
     char *text;
     size_t length;
-    int status = 1;
-    while (batch->lines.n < BATCH_LINES && batch->bytes.length < BATCH_BYTES && status == 1) {
-        status = lines_next(&run->lines, &text, &length, err);
+    while (batch->lines.n < BATCH_LINES && batch->bytes.length < BATCH_BYTES) {
+        int status = lines_next(&run->lines, &text, &length, err);
         if (status != 1)
             return status;
         size_t blanks = run->lines.number == 1 ? utf8_byte_order_mark(text, length) : 0;
-        text += blanks;
-        length -= blanks;
-        blanks = strspn(text, " \t\r");
+        blanks += strspn(text + blanks, " \t\r");
         if (blanks >= length)
             continue;
-        struct json_end end = {0};
-        add_line(batch, run->lines.number, text, length);
-        bool is_first = !run->has_rows;
+        if (!run->has_rows && refuse_array(path, text + blanks, length - blanks, err) != 0)
+            return ERR;
         run->has_rows = true;
-        if (is_first && text[blanks] == '[' && !json_end_scan(&end, text, length))
-            status = add_array(run, batch, &end, err);
+        add_line(batch, run->lines.number, text + blanks, length - blanks);
     }
-    return status;
+    return 1;
 }
 
 static int open_next(struct run *run, struct err *err)
@@ -217,7 +201,6 @@ static int consume(void *context, void *item, struct err *err)
     }
     out->n_rows += batch->n_rows;
     out->n_texts += batch->n_texts;
-    out->n_code_texts += batch->n_code_texts;
     out->n_problems += batch->problems.n;
     meter_show(&run->options->meter,
                (struct meter_step){"searching", "rows", out->n_rows, 0, out->n_rows});
@@ -265,7 +248,7 @@ static int drop_common(struct training *out, const struct training_options *opti
                        struct err *err)
 {
     size_t n = out->findings.n;
-    scoped_memory struct held_out_match *matches = mem_alloc(n, sizeof *matches);
+    scoped_memory struct search_match *matches = mem_alloc(n, sizeof *matches);
     scoped_memory bool *is_common = mem_alloc(n, sizeof *is_common);
     for (size_t i = 0; i < n; i++)
         matches[i] = out->findings.items[i].match;
@@ -304,7 +287,7 @@ int training_search(struct training *out, const struct training_options *options
         .release = release,
     };
     *out = (struct training){.n_rows = 0};
-    if (held_out_read(&out->held_out, &options->held_out, &options->match, err) != 0)
+    if (held_out_read(&out->held_out, &options->held_out, options->is_renamed, err) != 0)
         return ERR;
     if (expect_splits(&out->held_out, options->held_out.splits, err) != 0)
         return ERR;

@@ -9,7 +9,7 @@
 struct training_options {
     struct text_list files; /* "-": standard input */
     struct held_out_source held_out;
-    struct held_out_options match;
+    bool is_renamed; /* programs are found also after names are numbered by first use */
     int n_jobs;
     struct meter meter;
 };
@@ -19,7 +19,7 @@ struct training_finding {
     uint64_t row;  /* its number in all files, from 0 */
     uint32_t file; /* number */
     uint64_t line;
-    struct held_out_match match;
+    struct search_match match; /* its needle is a program of `held_out` */
 };
 
 /* A row that could not be read, or not be searched to its end. */
@@ -37,7 +37,7 @@ struct training {
     findings;                                /* by row; of a row, whole programs, or the longest
                                               * parts if there are none */
     ARRAY(struct training_problem) problems; /* the first ones */
-    uint64_t n_rows, n_texts, n_code_texts, n_problems;
+    uint64_t n_rows, n_texts, n_problems;
     uint64_t n_common; /* parts that were left out, because other splits have them */
     struct arena arena;
 };

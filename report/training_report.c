@@ -34,7 +34,7 @@ static void add_fixes(struct json *list, const struct training *training,
                       const struct training_finding *finding)
 {
     const struct held_out_program *program =
-        &training->held_out.programs.items[finding->match.program];
+        &training->held_out.programs.items[finding->match.needle];
     for (uint32_t i = 0; i < program->n_uses; i++) {
         const struct held_out_use *use = &training->held_out.uses.items[program->first_use + i];
         json_push(list, json_make(J_TEXT("id", use->id), J_TEXT("split", use->split),
@@ -81,7 +81,7 @@ static struct tally tally_of(const struct training *training, int exact, int who
     for (size_t i = 0; i < training->findings.n; i++) {
         const struct training_finding *finding = &training->findings.items[i];
         const struct held_out_program *program =
-            &training->held_out.programs.items[finding->match.program];
+            &training->held_out.programs.items[finding->match.needle];
         if ((exact >= 0 && exact != finding->match.is_exact) ||
             (whole >= 0 && whole != finding->match.is_whole))
             continue;
@@ -137,14 +137,13 @@ struct json *training_report_make(const struct training *training,
         J_INT("held_out_mutants", count_fixes(training, ORIGIN_MUTANT)),
         J_INT("held_out_rewrites", count_fixes(training, ORIGIN_REWRITE)),
         J_INT("programs", (int64_t)training->held_out.programs.n),
-        J_TEXT("match", options->match.is_renamed ? "type2" : "type1"),
-        J_INT("min_tokens", options->match.min_tokens),
+        J_TEXT("match", options->is_renamed ? "type2" : "type1"),
+        J_INT("min_tokens", SEARCH_MIN_TOKENS),
         J_VALUE("files", json_texts(options->files.items, options->files.n)),
         J_INT("rows", (int64_t)training->n_rows), J_INT("texts", (int64_t)training->n_texts),
-        J_INT("code_texts", (int64_t)training->n_code_texts), J_INT("n_found", all.n_rows),
-        J_INT("n_fixes", all.n_fixes), J_VALUE("summary", summary_of(training)),
-        J_INT("n_findings", (int64_t)n_findings), J_VALUE("findings", findings),
-        J_INT("n_common", (int64_t)training->n_common),
+        J_INT("n_found", all.n_rows), J_INT("n_fixes", all.n_fixes),
+        J_VALUE("summary", summary_of(training)), J_INT("n_findings", (int64_t)n_findings),
+        J_VALUE("findings", findings), J_INT("n_common", (int64_t)training->n_common),
         J_INT("n_problems", (int64_t)training->n_problems), J_VALUE("problems", problems),
         J_BOOL("clean", !all.n_rows && !training->n_problems));
 }

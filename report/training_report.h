@@ -9,7 +9,7 @@
 
 /* Returns the report. Lists have at most `limit` rows; SIZE_MAX: all. Keys: held_out (splits),
  * held_out_fixes (real ones), held_out_mutants, held_out_rewrites, programs, match, min_tokens,
- * files, rows, texts, code_texts, n_found (rows with held-out programs), n_fixes (held-out ones of
+ * files, rows, texts, n_found (rows with held-out programs), n_fixes (held-out ones of
  * any origin whose programs were found), summary (n_rows by match and relation; a row counts once
  * in each), n_findings, findings (file, line, place, row, match: exact or renamed, relation: whole
  * or part, tokens, fixes: id, split, origin, program), n_common (parts that were left out, because

@@ -5,7 +5,7 @@
 #include "tests/support/test.h"
 
 static const struct match_options options = {
-    .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 8};
+    .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 1};
 
 TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
 {
@@ -20,21 +20,17 @@ TEST(needles__take_an_indented_piece_for_the_body_of_a_block)
     for (size_t i = 0; i < N_ITEMS(pieces); i++) {
         scoped(benchmark) benchmark = {0};
         scoped(needles) needles = {0};
-        struct search *search;
         struct hits hits = {0};
         benchmark_add(&benchmark, "piece", NULL, pieces[i]);
         needles_of(&needles, &benchmark, &options);
-        assert_int_equal(needles.list.items[0].sequence.tokens.n, 13);
-        struct search_index *index = search_index_new(&needles);
-        search = search_new(index);
-        search_program(&hits, search, &program);
+        assert_int_equal(needles.sequences.items[0].tokens.n, 13);
+        scoped(needle_search) *search = needle_search_new(&needles);
+        needle_search_program(&hits, search, &program);
         assert_int_equal(hits.list.n, 1);
         assert_int_equal(hits.list.items[0].match, MATCH_TYPE1);
         assert_int_equal(hits.list.items[0].relation, RELATION_CONTAINED);
         assert_int_equal(hits.list.items[0].line, 2);
         array_release(&hits.list);
-        search_free(search);
-        search_index_free(index);
     }
 }
 

@@ -13,9 +13,9 @@
     "assert rows, 'empty'\n"
 
 static const struct match_options options[] = {
-    {.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 10},
-    {.match = MATCH_TYPE2, .threshold = 0.85, .min_tokens = 10},
-    {.match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 10},
+    {.match = MATCH_TYPE1, .threshold = 0.85, .min_tokens = 20},
+    {.match = MATCH_TYPE2, .threshold = 0.85, .min_tokens = 20},
+    {.match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = 20},
 };
 
 /* What is found of the needles, "item match relation line; ...". In a static buffer. */
@@ -27,10 +27,9 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
     scoped(needles) needles = {0};
     struct hits hits = {0};
     needles_of(&needles, &benchmark, how);
-    struct search_index *index = search_index_new(&needles);
-    struct search *search = search_new(index);
+    scoped(needle_search) *search = needle_search_new(&needles);
     scoped(program) program = tokenized(code);
-    search_program(&hits, search, &program);
+    needle_search_program(&hits, search, &program);
     str_clear(&text);
     for (size_t i = 0; i < hits.list.n; i++) {
         const struct hit *hit = &hits.list.items[i];
@@ -40,8 +39,6 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
                   leak_match_names[hit->match], leak_relation_names[hit->relation], hit->line);
     }
     array_release(&hits.list);
-    search_free(search);
-    search_index_free(index);
     return str_text(&text);
 }
 
@@ -104,10 +101,7 @@ TEST(search__finds_needles_of_any_length_without_a_minimum)
     assert_string_equal(hits_of(&benchmark, &how, SUM),
                         "x type1 contained 2; x * x type1 contained 3; "
                         "total += x * x type1 contained 3; print type1 contained 4");
-    how.min_tokens = 3;
-    assert_string_equal(hits_of(&benchmark, &how, SUM),
-                        "x * x type1 contained 3; total += x * x type1 contained 3");
-    how.min_tokens = 8;
+    how.min_tokens = 20;
     assert_string_equal(hits_of(&benchmark, &how, SUM), "");
     assert_string_equal(hits_of(&benchmark, &how, "# alone\nx*x\n"), "x * x type1 equal 2");
     how.match = MATCH_TYPE2; /* `sys` is any name, and `x * x` one with itself */
@@ -120,21 +114,28 @@ TEST(search__finds_needles_of_any_length_without_a_minimum)
 /* A part of a program as short as this says nothing. */
 TEST(search__takes_short_needles_for_equal_ones_only)
 {
-    struct match_options how = options[2];
-    scoped(benchmark) benchmark = {0};
-    benchmark_add(&benchmark, "short", NULL, "print(int(input()) + 1)\n"); /* 11 tokens */
-    for (uint32_t min_tokens = 10; min_tokens <= 12; min_tokens++) {
-        bool is_long = min_tokens <= 11;
-        how.min_tokens = min_tokens;
-        assert_string_equal(hits_of(&benchmark, &how, "print( int(input()) + 1)"),
-                            "short type1 equal 1");
-        assert_string_equal(hits_of(&benchmark, &how, "say(num(get()) + 1)"),
-                            "short type2 equal 1");
-        assert_string_equal(hits_of(&benchmark, &how, FILL "print(int(input()) + 1)\n"),
-                            is_long ? "short type1 contained 4" : "");
-        assert_string_equal(hits_of(&benchmark, &how, FILL "say(num(get()) + 1)\n"),
-                            is_long ? "short type2 contained 4" : "");
-        assert_string_equal(hits_of(&benchmark, &how, "print(1 + int(input()))\n"),
-                            is_long ? "short similar similar 1" : "");
+    static const struct {
+        const char *code, *renamed, *similar;
+        bool is_long;
+    } cases[] = {
+        {"print(-int(input()), int(input()), 2)\n", "say(-num(get()), num(get()), 2)\n",
+         "print(int(-input()), int(input()), 2)\n", false}, /* 19 tokens */
+        {"print(int(input()) + 1, int(input()), 2)\n", "say(num(get()) + 1, num(get()), 2)\n",
+         "print(1 + int(input()), int(input()), 2)\n", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        bool is_long = cases[i].is_long;
+        scoped(benchmark) benchmark = {0};
+        scoped(str) inside = str_of(FILL "%s", cases[i].code);
+        scoped(str) inside_renamed = str_of(FILL "%s", cases[i].renamed);
+        benchmark_add(&benchmark, "it", NULL, cases[i].code);
+        assert_string_equal(hits_of(&benchmark, &options[2], cases[i].code), "it type1 equal 1");
+        assert_string_equal(hits_of(&benchmark, &options[2], cases[i].renamed), "it type2 equal 1");
+        assert_string_equal(hits_of(&benchmark, &options[2], str_text(&inside)),
+                            is_long ? "it type1 contained 4" : "");
+        assert_string_equal(hits_of(&benchmark, &options[2], str_text(&inside_renamed)),
+                            is_long ? "it type2 contained 4" : "");
+        assert_string_equal(hits_of(&benchmark, &options[2], cases[i].similar),
+                            is_long ? "it similar similar 1" : "");
     }
 }

@@ -5,7 +5,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-enum { MOST_TOKENS = 1200, MOST_NEEDLES = 1200, RUN = 8 /* as in search.c */ };
+enum { MOST_TOKENS = 1200, MOST_NEEDLES = 1200 };
 
 /* A made program: one token a line, so that a hit's line tells its place. Letters below `n_names`
  * are names, the others numbers. */
@@ -48,8 +48,7 @@ struct scene {
     struct arena arena;
     struct benchmark benchmark;
     struct needles index;
-    struct search_index *search_index;
-    struct search *search;
+    struct needle_search *search;
 };
 
 static struct scene *scene_new(const struct match_options *how, size_t n_names)
@@ -62,8 +61,7 @@ static struct scene *scene_new(const struct match_options *how, size_t n_names)
 
 static void scene_free(struct scene *scene)
 {
-    search_free(scene->search);
-    search_index_free(scene->search_index);
+    needle_search_free(scene->search);
     needles_release(&scene->index);
     benchmark_release(&scene->benchmark);
     arena_release(&scene->arena);
@@ -82,8 +80,7 @@ static void add_needle(struct scene *scene, const struct made *needle)
 static void scene_index(struct scene *scene)
 {
     needles_of(&scene->index, &scene->benchmark, &scene->how);
-    scene->search_index = search_index_new(&scene->index);
-    scene->search = search_new(scene->search_index);
+    scene->search = needle_search_new(&scene->index);
 }
 
 /* By needle: its hit in a program, or NULL. */
@@ -94,7 +91,7 @@ static void search_in(struct hits *hits, const struct hit **by_needle, struct sc
     scoped(program) cut = {0};
     add_text(&text, program, scene->n_names);
     assert_true(cut_bytes(&cut, str_text(&text), text.length));
-    search_program(hits, scene->search, &cut);
+    needle_search_program(hits, scene->search, &cut);
     memset(by_needle, 0, scene->n * sizeof *by_needle);
     for (size_t i = 0; i < hits->list.n; i++)
         by_needle[hits->list.items[i].needle] = &hits->list.items[i];
@@ -158,8 +155,8 @@ TEST(search__finds_the_first_place_of_each_needle)
     static const struct {
         size_t n_letters, n_names;
     } alphabets[] = {{1, 0}, {1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 4}, {6, 3}, {12, 8}, {40, 20}};
-    static const uint32_t min_tokens[] = {RUN, 12, 1, 3};
-    static const size_t lengths[] = {RUN, 12, 7, 11, 13, 20, 40, 9, 1, 2, 3, 4, 5, 6, 1};
+    static const uint32_t min_tokens[] = {SEARCH_MIN_TOKENS, 1};
+    static const size_t lengths[] = {20, 12, 7, 21, 33, 20, 40, 28, 1, 2, 3, 4, 19, 8, 25};
     struct dice chance = {7};
     int n_found[2] = {0, 0};
     for (int round = 0; round < 40 * (int)N_ITEMS(alphabets); round++)
@@ -167,7 +164,7 @@ TEST(search__finds_the_first_place_of_each_needle)
             size_t n_letters = alphabets[round % (int)N_ITEMS(alphabets)].n_letters;
             size_t n_names = alphabets[round % (int)N_ITEMS(alphabets)].n_names;
             struct match_options how = {.match = renamed ? MATCH_TYPE2 : MATCH_TYPE1,
-                                        .min_tokens = min_tokens[round % 4]};
+                                        .min_tokens = min_tokens[round % 2]};
             struct scene *scene = scene_new(&how, n_names);
             struct made program = {.n = 0}, stranger = {.n = 0};
             add_at_will(&program, n_letters, 60 + dice_below(&chance, 200), &chance);
@@ -192,7 +189,8 @@ TEST(search__finds_a_needle_as_long_as_the_program)
 {
     struct dice chance = {3};
     for (size_t n = 1; n < 40; n++) {
-        struct match_options how = {.match = MATCH_TYPE2, .min_tokens = n < 20 ? 1 : 2 * RUN};
+        struct match_options how = {.match = MATCH_TYPE2,
+                                    .min_tokens = n < 30 ? 1 : SEARCH_MIN_TOKENS};
         struct scene *scene = scene_new(&how, 3);
         struct made program = {.n = 0};
         add_at_will(&program, 5, n, &chance);
@@ -217,7 +215,8 @@ TEST(search__finds_a_short_text_of_all_items)
 
 TEST(search__finds_nothing_where_nothing_is)
 {
-    struct match_options how = {.match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = RUN};
+    struct match_options how = {
+        .match = MATCH_SIMILAR, .threshold = 0.85, .min_tokens = SEARCH_MIN_TOKENS};
     struct scene *scene = scene_new(&how, 3);
     struct made program = {.n = 0}, empty = {.n = 0};
     struct dice chance = {5};
@@ -228,8 +227,7 @@ TEST(search__finds_nothing_where_nothing_is)
     add_needle(scene, &program);
     assert_int_equal(check_places(scene, &empty), 0);
     scene_free(scene);
-    search_free(NULL);
-    search_index_free(NULL);
+    needle_search_free(NULL);
 }
 
 /* What is similar, compared with comparing all. */
@@ -267,7 +265,7 @@ static struct bag *bag_of(const struct made *made)
 static double recall_among(size_t n, double threshold)
 {
     static const struct hit *by_needle[MOST_NEEDLES];
-    struct match_options how = {.match = MATCH_SIMILAR, .threshold = threshold, .min_tokens = 25};
+    struct match_options how = {.match = MATCH_SIMILAR, .threshold = threshold, .min_tokens = 20};
     struct dice chance = {n + (size_t)(100 * threshold)};
     struct scene *scene = scene_new(&how, 0);
     struct bag *bags[N_MANY];
@@ -286,7 +284,7 @@ static double recall_among(size_t n, double threshold)
         search_in(&hits, by_needle, scene, &query);
         for (size_t k = 0; k < n; k++) {
             double similarity = bag_similarity(bags[k], bag).multiset;
-            bool is_similar = scene->needles[k].n >= 25 && similarity >= threshold;
+            bool is_similar = scene->needles[k].n >= 20 && similarity >= threshold;
             if (by_needle[k] && by_needle[k]->match == MATCH_SIMILAR)
                 assert_true(is_similar && by_needle[k]->similarity == similarity);
             n_expected += is_similar;
