@@ -45,6 +45,7 @@ struct reading {
     unsigned language_set;
     const char *place;  /* of the current line; copied to the arena if the line may give an item */
     struct table names; /* of the items' files, in their order */
+    ARRAY(const char *) listed; /* names of the files of a folder, sorted */
 };
 
 /* ---- A file of JSON lines ---- */
@@ -172,37 +173,18 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 
 /* ---- A folder ---- */
 
-struct listing {
-    struct arena *arena;
-    ARRAY(const char *) names;
-};
-
-static void listing_release(struct listing *listing)
-{
-    array_release(&listing->names);
-}
-SCOPED_VALUE(listing, listing_release)
-
 static void take_name(void *context, const char *text, bool is_folder, uint64_t size)
 {
-    struct listing *listing = context;
+    struct reading *reading = context;
     (void)is_folder;
     (void)size;
     if (text[0] != '.')
-        array_push(&listing->names, arena_text(listing->arena, text));
+        array_push(&reading->listed, arena_text(&reading->out->arena, text));
 }
 
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static int list(struct listing *listing, const struct beneath_folder *folder, struct err *err)
-{
-    if (beneath_each_name(folder, take_name, listing, err) != 0)
-        return ERR;
-    array_sort(&listing->names, compare_names);
-    return 0;
 }
 
 /* Returns the language of a source file; NULL if it is not one. */
@@ -251,10 +233,11 @@ static int read_side(struct reading *walk, const struct beneath_folder *folder, 
                      const char *side_name, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
-    scoped(listing) listing = {.arena = arena};
-    int status = list(&listing, folder, err);
-    for (size_t i = 0; i < listing.names.n && status == 0; i++) {
-        const char *name = listing.names.items[i];
+    array_clear(&walk->listed);
+    int status = beneath_each_name(folder, take_name, walk, err);
+    array_sort(&walk->listed, compare_names);
+    for (size_t i = 0; i < walk->listed.n && status == 0; i++) {
+        const char *name = walk->listed.items[i];
         const struct language *language = language_of_file(walk, name);
         if (!language)
             continue;
@@ -409,6 +392,7 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
                          "buggy/ and fixed/, a file of JSON lines, or a database",
                          path, str_text(&extensions));
     table_release(&reading.names);
+    array_release(&reading.listed);
     make_ids_unique(out);
     return status;
 }

@@ -188,17 +188,6 @@ void leak_search_end(struct leak_search *search, const struct pairs *pairs)
     forget_hits(search);
 }
 
-int leak_search_run(struct leak_search *out, const struct leak_request *request, struct db *db,
-                    const struct pairs *pairs, const struct guard_options *guard, struct err *err)
-{
-    struct program_visitor visitor;
-    if (leak_search_begin(out, &visitor, request, db, pairs, err) != 0 ||
-        programs_visit(db, pairs, &visitor, 1, guard, err) != 0)
-        return ERR;
-    leak_search_end(out, pairs);
-    return 0;
-}
-
 void leak_search_release(struct leak_search *search)
 {
     forget_hits(search);

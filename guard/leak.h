@@ -70,11 +70,6 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
 
 /* Finds the leaks in the pairs. */
 void leak_search_end(struct leak_search *search, const struct pairs *pairs);
-
-/* Calls leak_search_begin(), visits all programs, and calls leak_search_end(). Release with
- * leak_search_release(), also after a failure. */
-int leak_search_run(struct leak_search *out, const struct leak_request *request, struct db *db,
-                    const struct pairs *pairs, const struct guard_options *guard, struct err *err);
 void leak_search_release(struct leak_search *search);
 SCOPED_VALUE(leak_search, leak_search_release)
 

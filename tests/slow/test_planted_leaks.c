@@ -226,12 +226,15 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
 {
     scoped(pairs) pairs = {0};
     scoped(leak_search) search = {0};
+    struct program_visitor visitor;
     struct guard_options guard = {.n_jobs = 2};
     scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, true, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
     struct leak_request request = {benchmark, &match_presets[mode], 0};
-    assert_done(leak_search_run(&search, &request, db, &pairs, &guard, &err));
+    assert_done(leak_search_begin(&search, &visitor, &request, db, &pairs, &err));
+    assert_done(programs_visit(db, &pairs, &visitor, 1, &guard, &err));
+    leak_search_end(&search, &pairs);
     assert_int_equal(search.benchmark.rejects.n, 0);
     assert_int_equal(search.benchmark.items.n, garden->items.n);
     for (size_t i = 0; i < garden->items.n; i++)
