@@ -4,6 +4,7 @@
 #include "guard/needles.h"
 
 #include "base/str.h"
+#include "guard/loose_code.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ const struct match_options *match_preset_find(const char *name)
 struct reading {
     struct sequence_reader *sequences;
     struct lexicals lexicals;
+    struct loose_reader *loose;
 };
 
 static struct sequence_reader *reader_new(void)
@@ -42,46 +44,20 @@ static struct sequence_reader *reader_new(void)
     return sequence_reader_new(&(struct sequence_options){.skips_texts = true});
 }
 
-/* Removes the tokens that begin before a byte. */
-static void cut_start(struct sequence *sequence, const struct program *program, size_t byte)
+/* A text that cannot be cut into the tokens of a program may be a piece of one. */
+static void read_text(struct sequence *out, struct reading *reading,
+                      const struct language *language, const struct item_code *code)
 {
-    size_t n_cut = 0;
-    while (n_cut < sequence->tokens.n &&
-           program->tokens.items[sequence->tokens.items[n_cut].token].start_byte < byte)
-        n_cut++;
-    if (n_cut == 0)
-        return;
-    sequence->tokens.n -= n_cut;
-    memmove(sequence->tokens.items, sequence->tokens.items + n_cut,
-            sequence->tokens.n * sizeof *sequence->tokens.items);
-}
-
-/* Tokenizes a text with `opener` in front of it, then removes the tokens of `opener`. Returns false
- * if this is not possible. */
-static bool read_text(struct sequence *out, struct reading *reading,
-                      const struct language *language, const struct item_code *code,
-                      const char *opener)
-{
-    scoped(str) text = {0};
     scoped(program) program = {0};
-    str_add_text(&text, opener);
-    size_t before = text.length;
-    str_add(&text, code->text, code->length);
-    if (!program_tokenize(&program, lexicals_get(&reading->lexicals, language), str_text(&text),
-                          text.length))
-        return false;
-    sequence_read(out, reading->sequences, &program);
-    cut_start(out, &program, before);
-    return true;
-}
-
-static void reject(struct benchmark *benchmark, const struct benchmark_item *item,
-                   enum item_side side, const char *reason)
-{
-    static const char *const names[] = {" (buggy)", " (fixed)"};
-    scoped(str) place = {0};
-    str_print(&place, "%s%s", item->place, names[side]);
-    benchmark_reject(benchmark, str_text(&place), reason);
+    scoped(loose_code) loose = {.program = {0}};
+    if (program_tokenize(&program, lexicals_get(&reading->lexicals, language), code->text,
+                         code->length)) {
+        sequence_read(out, reading->sequences, &program);
+        return;
+    }
+    loose_code_read(&loose, reading->loose, language, code->text, code->length);
+    *out = loose.sequence;
+    loose.sequence = (struct sequence){.tokens = {0}};
 }
 
 static struct bag *bag_of(const struct sequence *sequence)
@@ -96,27 +72,24 @@ static struct bag *bag_of(const struct sequence *sequence)
 static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_t number,
                        enum item_side side, struct reading *reading)
 {
+    static const char *const names[] = {"buggy", "fixed"};
     const struct benchmark_item *item = &benchmark->items.items[number];
-    const struct item_code *code = &item->codes[side];
-    const char *opener = item->language->parts.block_opener;
-    bool is_indented = code->length && strchr(" \t", code->text[0]);
     struct needle needle = {.item = number, .side = side};
     struct sequence sequence = {.tokens = {0}};
-    if (!code->text)
+    if (!item->codes[side].text)
         return;
-    if (!read_text(&sequence, reading, item->language, code, "") &&
-        !(is_indented && opener && read_text(&sequence, reading, item->language, code, opener))) {
-        reject(benchmark, item, side, "does not parse");
-    } else if (sequence.tokens.n == 0) {
-        reject(benchmark, item, side, "has no tokens");
-    } else {
-        if (out->options.match == MATCH_SIMILAR)
-            needle.bag = bag_of(&sequence);
-        array_push(&out->list, needle);
-        array_push(&out->sequences, sequence);
+    read_text(&sequence, reading, item->language, &item->codes[side]);
+    if (sequence.tokens.n == 0) {
+        scoped(str) place = {0};
+        str_print(&place, "%s (%s)", item->place, names[side]);
+        benchmark_reject(benchmark, str_text(&place), "has no tokens");
+        sequence_release(&sequence);
         return;
     }
-    sequence_release(&sequence);
+    if (out->options.match == MATCH_SIMILAR)
+        needle.bag = bag_of(&sequence);
+    array_push(&out->list, needle);
+    array_push(&out->sequences, sequence);
 }
 
 enum { FEW = 512 };
@@ -148,7 +121,7 @@ static void index_similar(struct needles *out)
 void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options)
 {
-    struct reading reading = {.sequences = reader_new()};
+    struct reading reading = {.sequences = reader_new(), .loose = loose_reader_new()};
     struct search_options how = {.is_renamed = options->match >= MATCH_TYPE2,
                                  .has_any_length = options->min_tokens < SEARCH_MIN_TOKENS};
     *out = (struct needles){.options = *options};
@@ -159,6 +132,7 @@ void needles_make(struct needles *out, struct benchmark *benchmark,
     if (options->match == MATCH_SIMILAR)
         index_similar(out);
     sequence_reader_free(reading.sequences);
+    loose_reader_free(reading.loose);
     lexicals_release(&reading.lexicals);
 }
 

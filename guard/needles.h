@@ -54,9 +54,8 @@ struct needles {
     struct band_key *bands; /* n_bands times long_ones.n, each band sorted; NULL: there are few */
 };
 
-/* Tokenizes the programs of the benchmark. A program is added to the benchmark's rejects if it
- * cannot be cut into tokens. An indented fragment is read as the body of a block. Release with
- * needles_release(). */
+/* Tokenizes the programs of the benchmark, also pieces of programs. What has no tokens is added to
+ * the benchmark's rejects. Release with needles_release(). */
 void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options);
 void needles_release(struct needles *needles);

@@ -310,8 +310,6 @@ struct part_rules {
     const struct line_rule *lines; /* the grammar accepts a logical line, and a function, without
                                       what is around it; the lines for which it needs more. NULL: it
                                       does not */
-    const char *block_opener;      /* a line that indented code may follow; NULL: indentation has no
-                                     meaning */
 
     /* Of a language with braces: keywords */
     const char *const *classes_with_parameters; /* classes whose name parentheses may follow */

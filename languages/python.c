@@ -249,7 +249,6 @@ const struct language language_python = {
             .modifiers = modifiers,
             .decorator = "@",
             .lines = lines,
-            .block_opener = "if 1:\n",
         },
     .roles =
         {
