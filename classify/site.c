@@ -285,6 +285,15 @@ static struct site site_in_either(const struct program *program, size_t token,
     return site;
 }
 
+/* A grammar that does not know declarations may take the `<` of `a < b && c > (d)` for a bracket. A
+ * sign that an operator takes the place of is one, too. */
+static void agree_on_operator(struct site *site, const struct site *other,
+                              const struct language *language)
+{
+    if (!site->rule && other->rule && !site->role && !site->literal)
+        site->rule = operator_rule_of_text(language, site->text);
+}
+
 struct edit_sites edit_sites_of(const struct program *buggy, const struct program *fixed,
                                 const struct token_edit *edit)
 {
@@ -296,6 +305,10 @@ struct edit_sites edit_sites_of(const struct program *buggy, const struct progra
     if (edit->kind != EDIT_DELETE)
         sites.after = site_in_either(fixed, edit->fixed_token, buggy,
                                      is_replaced ? edit->buggy_token : buggy->tokens.n);
+    if (is_replaced && buggy->language->may_have_errors) {
+        agree_on_operator(&sites.before, &sites.after, buggy->language);
+        agree_on_operator(&sites.after, &sites.before, buggy->language);
+    }
     return sites;
 }
 

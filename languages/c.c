@@ -104,10 +104,6 @@ const char *const c_before_bodies[] = {"else",     "do",    "try",     "const", 
                                        "noexcept", "final", "mutable", NULL};
 const char *const c_after_bodies[] = {"else", "while", "catch", NULL};
 const char *const c_labels[] = {"case", "default", NULL};
-const char *const c_statements[] = {"if",    "for",       "while",    "do",     "switch", "return",
-                                    "break", "continue",  "goto",     "throw",  "try",    "delete",
-                                    "new",   "co_return", "co_yield", "sizeof", "not",    NULL};
-static const char *const declaring[] = {"typedef", NULL};
 
 static const char *const constants[] = {"NULL", "true", "false", NULL};
 
@@ -260,30 +256,6 @@ const struct pattern_rules c_patterns = {
     .format_functions = format_functions,
 };
 
-/* Operators that bind less than `<` and `>`. */
-const char *const c_loose[] = {"&&", "||", "and", "or", "==", "!=", "&", "^", "|", NULL};
-const char *const c_header_tests[] = {"__has_include", "__has_include_next", NULL};
-const char *const c_pack_ends[] = {")", ",", ">", ">>", NULL};
-static const struct lenient_rule lenient[] = {C_LENIENT, {0}};
-
-static const struct reading_kind reading_kinds[] = {C_READING_KINDS, {0}};
-
-/* The types of the standard headers are primitive types of the grammar, but for these. */
-static const char *const library_types[] = {"FILE",   "div_t",     "ldiv_t",  "lldiv_t",
-                                            "fpos_t", "ptrdiff_t", "time_t",  "clock_t",
-                                            "wint_t", "wchar_t",   "va_list", NULL};
-static const char *const type_words[] = {"signed", "unsigned", "short", "long",  "int",      "char",
-                                         "double", "__int128", "float", "void",  "_Bool",    "bool",
-                                         "struct", "union",    "enum",  "const", "volatile", NULL};
-static const char *const storage_classes[] = {"static", "extern",   "auto",   "register",
-                                              "const",  "volatile", "inline", NULL};
-
-static const struct reading_rules readings = {
-    C_READING_NAMES,        .kinds = reading_kinds,  .type_words = type_words,
-    .types = library_types, .implicit_type = "int ", .storage_classes = storage_classes,
-    .lenient = lenient,
-};
-
 static const char *const dialect_names[] = {"11", "17", "23", NULL};
 enum { C11 = 1, C17, C23, C_UNKNOWN };
 
@@ -361,10 +333,9 @@ const struct language language_c = {
             .insertable = c_insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES, .declaring = declaring},
+    .parts = {C_PART_RULES},
     .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = &dialects,
-    .readings = &readings,
     .regions = &region_rules_c,
     .runtimes = runtimes_c,
 };

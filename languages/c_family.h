@@ -4,7 +4,6 @@
 #define LANGUAGES_C_FAMILY_H
 
 #include "languages/language.h"
-#include "languages/reading_rules.h"
 
 extern const char *const c_insertable[];
 extern const char *const c_labels[];
@@ -25,8 +24,7 @@ extern const struct number_type c_number_types[];
 extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
-extern const char *const c_before_bodies[], *const c_after_bodies[], *const c_statements[];
-extern const char *const c_loose[], *const c_header_tests[], *const c_pack_ends[];
+extern const char *const c_before_bodies[], *const c_after_bodies[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. */
 bool c_read_number(double *value, const char *text, size_t length);
@@ -42,11 +40,10 @@ bool c_is_float(const char *text, size_t length);
     .closing = ")]}", .blanks = "\v", .continuation = '\\', .has_splices = true, .directive = '#', \
     .directives = c_directives, .zero = "false"
 
-/* ... for parts, roles and categories, and how they are read. */
-#define C_PART_RULES                                                                      \
-    .classes = c_classes, .containers = c_containers, .class_ends_later = true,           \
-    .before_bodies = c_before_bodies, .after_bodies = c_after_bodies, .labels = c_labels, \
-    .statements = c_statements
+/* ... for parts, roles and categories. */
+#define C_PART_RULES                                                            \
+    .classes = c_classes, .containers = c_containers, .class_ends_later = true, \
+    .before_bodies = c_before_bodies, .after_bodies = c_after_bodies, .labels = c_labels
 #define C_LANGUAGE                                                              \
     .shared_extensions = c_shared_extensions, .skipped_kinds = c_skipped_kinds, \
     .may_have_errors = true, .has_any_encoding = true, .roles = C_ROLE_RULES,   \
@@ -58,45 +55,6 @@ bool c_is_float(const char *text, size_t length);
         .attribute_object_field = "argument", .attribute_name_field = "field",   \
         .macro_kind = "preproc_arg", .rules = c_roles,                           \
     }
-/* What their kinds of nodes say about names. */
-#define C_READING_KINDS                                                                           \
-    {"identifier", READING_NAME}, {"type_identifier", READING_NAME},                              \
-        {"field_identifier", READING_NAME}, {"primitive_type", READING_TYPE},                     \
-        {"sized_type_specifier", READING_TYPE}, {"init_declarator", READING_DECLARATOR},          \
-        {"pointer_declarator", READING_DECLARATOR}, {"array_declarator", READING_DECLARATOR},     \
-        {"function_declarator", READING_DECLARATOR},                                              \
-        {"parenthesized_declarator", READING_DECLARATOR},                                         \
-        {"declaration", READING_VALUES | READING_TYPED | READING_PROTOTYPE | READING_EXPRESSION}, \
-        {"field_declaration", READING_VALUES | READING_TYPED | READING_PROTOTYPE},                \
-        {"parameter_declaration", READING_VALUES | READING_PARAMETER | READING_EXPRESSION},       \
-        {"function_definition", READING_VALUES | READING_TYPED | READING_SCOPE},                  \
-        {"enumerator", READING_VALUES}, {"preproc_function_def", READING_VALUES},                 \
-        {"preproc_def", READING_MACRO}, {"type_definition", READING_TYPES | READING_PROTOTYPE},   \
-        {"compound_statement", READING_SCOPE}, {"for_statement", READING_SCOPE},                  \
-        {"field_declaration_list", READING_SCOPE | READING_CLASS},                                \
-        {"type_descriptor", READING_DESCRIPTOR}, {"cast_expression", READING_CAST},               \
-        {"argument_list", READING_CALL_ARGUMENTS},                                                \
-    {                                                                                             \
-        "parenthesized_expression", READING_PARENTHESES                                           \
-    }
-
-/* Extensions of GNU: `goto *p;`, `#define F(a...)`, `case 1 ... 3:`, but not `case f(T...):`. */
-#define C_LENIENT                                                                            \
-    {.token = "goto", .next = "*", .handed = "return"},                                      \
-        {.token = "...",                                                                     \
-         .never_next = c_pack_ends,                                                          \
-         .follows_value = true,                                                              \
-         .clause = "case",                                                                   \
-         .handed = "+"},                                                                     \
-    {                                                                                        \
-        .token = "...", .next = ")", .follows_value = true, .clause = "define", .handed = "" \
-    }
-
-#define C_READING_NAMES                                                                  \
-    .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
-    .operation = "binary_expression", .arguments = "argument_list", .label_sign = "&&",  \
-    .loose = c_loose, .header_tests = c_header_tests, .header_name = "system_lib_string"
-
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \
         .operators = c_operators, .literals = c_literals, .texts = c_operator_texts, \

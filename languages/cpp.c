@@ -37,60 +37,6 @@ static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL
 
 static const char *const templates[] = {"template", NULL};
 static const char *const operators[] = {"operator", NULL};
-static const char *const declaring[] = {"typedef", "using", "struct",   "class",
-                                        "union",   "enum",  "typename", NULL};
-
-static const struct reading_kind reading_kinds[] = {
-    C_READING_KINDS,
-    {"placeholder_type_specifier", READING_TYPE},
-    {"reference_declarator", READING_DECLARATOR},
-    {"structured_binding_declarator", READING_DECLARATOR},
-    {"variadic_declarator", READING_DECLARATOR},
-    {"optional_parameter_declaration", READING_VALUES | READING_PARAMETER},
-    {"variadic_parameter_declaration", READING_VALUES | READING_PARAMETER},
-    {"for_range_loop", READING_VALUES},
-    {"init_statement", READING_DECLARATOR},
-    {"struct_specifier", READING_TYPES},
-    {"class_specifier", READING_TYPES},
-    {"union_specifier", READING_TYPES},
-    {"enum_specifier", READING_TYPES},
-    {"alias_declaration", READING_TYPES},
-    {"type_parameter_declaration", READING_TYPES | READING_PARAMETER},
-    {"optional_type_parameter_declaration", READING_TYPES | READING_PARAMETER},
-    {"variadic_type_parameter_declaration", READING_TYPES | READING_PARAMETER},
-    {"template_declaration", READING_TEMPLATE | READING_PROTOTYPE},
-    {"lambda_expression", READING_SCOPE},
-    {"catch_clause", READING_SCOPE},
-    {"template_argument_list", READING_ARGUMENTS},
-    {"call_expression", READING_CALL},
-    {"template_function", READING_LONG_NAME},
-    {"qualified_identifier", READING_LONG_NAME},
-    {0},
-};
-
-/* Of the headers that programs include most; not those that are functions, too. */
-static const char *const library_types[] = {
-#include "languages/words/cpp_types.words.inc"
-    NULL};
-static const char *const library_templates[] = {
-    "any_cast", "get", "get_if", "holds_alternative", "make_integer_sequence", NULL};
-static const char *const type_words[] = {"signed", "unsigned", "short",    "long",     "int",
-                                         "char",   "double",   "__int128", "float",    "void",
-                                         "bool",   "auto",     "struct",   "class",    "union",
-                                         "enum",   "const",    "volatile", "typename", NULL};
-
-static const struct lenient_rule lenient[] = {
-    C_LENIENT,
-    {.token = "typeof", .next = "(", .handed = "decltype"},
-    {.token = "__typeof", .next = "(", .handed = "decltype"},
-    {.token = "__typeof__", .next = "(", .handed = "decltype"},
-    {0},
-};
-
-static const struct reading_rules readings = {
-    C_READING_NAMES,        .kinds = reading_kinds,         .type_words = type_words,
-    .types = library_types, .templates = library_templates, .lenient = lenient,
-};
 
 static const char *const dialect_names[] = {"98", "11", "14", "17", "20", "23", "26", NULL};
 enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP20, CPP23, CPP26, CPP_UNKNOWN };
@@ -142,10 +88,9 @@ const struct language language_cpp = {
             .insertable = insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES, .templates = templates, .operators = operators, .declaring = declaring},
+    .parts = {C_PART_RULES, .templates = templates, .operators = operators},
     .values = {C_VALUE_RULES},
     .dialects = &dialects,
-    .readings = &readings,
     .regions = &region_rules_cpp,
     .runtimes = runtimes_cpp,
 };

@@ -322,8 +322,6 @@ struct part_rules {
                                          those of bodies */
     const char *const *after_bodies;  /* with which a statement goes on: `else` */
     const char *const *labels;        /* `case` */
-    const char *const *statements;    /* that declare nothing which is known after them: `for` */
-    const char *const *declaring;     /* before the name of a type that is declared */
 };
 
 /* How to find the role of an identifier at its place (classify/classify.h). */
@@ -464,7 +462,6 @@ struct language {
     struct value_rules values;
     const struct dialect_rules *dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
-    const struct reading_rules *readings; /* reading_rules.h; NULL: trees are as the grammar says */
     const struct region_rules *regions;   /* region_rules.h */
     const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 

@@ -210,11 +210,8 @@ static bool explain_parse(struct str *out, const struct source *source, const ch
                   name);
         return true;
     }
-    struct token_text macro = program_error_macro(program);
     add_place(out, source, program->error_byte, name);
     str_print(out, " does not parse as %s", program->language->codenet_name);
-    if (macro.length)
-        str_print(out, ": the macro '%.*s' is not expanded", (int)macro.length, macro.bytes);
     return true;
 }
 

@@ -87,9 +87,8 @@ int source_read_file(struct source *source, const struct language *language, con
 bool source_parse(struct source *source, struct syntax_parser *parser);
 
 /* If a source that has bytes has no text, no tokens or no tree, as far as that was tried, appends
- * the reason in words, such as "a.py:3:5 does not parse as Python" or "a.c:3:5 does not parse as C:
- * the macro 'rep' is not expanded", and returns true. `name` is the source's name in the text.
- * Lines are counted from 1, columns from 0. */
+ * the reason in words, such as "a.py:3:5 does not parse as Python", and returns true. `name` is the
+ * source's name in the text. Lines are counted from 1, columns from 0. */
 bool source_explain(struct str *out, const struct source *source, const char *name);
 
 /* Appends why a source with the reason REJECT_ENCODING has no text: "not UTF-8". */

@@ -312,11 +312,11 @@ bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
                      const struct token_edit *edit)
 {
     const struct language *language = buggy->language;
-    /* What a name means may decide how it is read, and the length of what is skipped, where an
-     * error ends. */
+    /* The grammars of C and C++ know some names of types, and the length of what is skipped may
+     * decide where an error ends. */
     const struct token *token = &buggy->tokens.items[edit->buggy_token];
     if (edit->kind != EDIT_REPLACE || !buggy->tree.nodes.n || buggy->tree.has_error ||
-        (token->kind == TOKEN_WORD && language->readings))
+        (token->kind == TOKEN_WORD && language->may_have_errors))
         return false;
     struct token_text before = program_token_text(buggy, edit->buggy_token);
     struct token_text after = program_token_text(fixed, edit->fixed_token);

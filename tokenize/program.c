@@ -204,7 +204,6 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
 void program_release(struct program *program)
 {
     array_release(&program->tokens);
-    array_release(&program->left_out);
     array_release(&program->hidden);
     str_release(&program->grammatical);
     syntax_tree_release(&program->tree);

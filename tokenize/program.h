@@ -12,9 +12,8 @@ struct program {
     const char *source; /* borrowed: must outlive the program */
     uint32_t length;    /* bytes */
     ARRAY(struct token) tokens;
-    size_t n_first;               /* tokens at the start that were taken over from a model */
-    size_t n_last;                /* the same, at the end */
-    ARRAY(struct token) left_out; /* during a parse: those of the tokens that the part leaves out */
+    size_t n_first;                  /* tokens at the start that were taken over from a model */
+    size_t n_last;                   /* the same, at the end */
     ARRAY(struct byte_range) hidden; /* what means nothing to the grammar (lexer.h), ascending */
     struct str grammatical;   /* the source, as the grammar reads it, if that is not the same */
     struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
@@ -49,16 +48,6 @@ enum { PROGRAM_MAX_TOKENS = 500000 };
  * `is_too_large`. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 
-/* A part of a program that is parsed by itself. It starts with a token. */
-struct lone_part {
-    struct byte_range bytes;
-    const char *before, *after; /* static: what the grammar reads in place of the program around it;
-                                   NULL: nothing */
-    const struct byte_range *left_out; /* borrowed: whole tokens in it that the grammar does not
-                                          read, ascending */
-    size_t n_left_out;
-};
-
 /* Returns whether two parts of a program certainly have the same tree. */
 bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
 
@@ -68,11 +57,6 @@ bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
  * grammar may be anywhere in the program. */
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         const struct lone_part *part);
-
-/* Returns the name of the macro at the first syntax error of a program that does not parse: the
- * first one with arguments in the statement up to the error, otherwise the last one without. Only
- * macros that the program defines count. Returns a text without bytes if there is none. */
-struct token_text program_error_macro(const struct program *program);
 
 /* Tokenizes and parses. */
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

@@ -1,12 +1,10 @@
 /* The tree is asked only where a token is in it: one walk goes through the tokens and the nodes
  * together, because both are in the order of the source.
  *
- * The grammar is handed what it reads as a compiler does: first the source without what means
- * nothing to it, then (readings) with what it does not accept and with names as they are declared,
- * then (newer) with older constructs in place of newer ones. */
+ * The grammar is handed the source without what means nothing to it; if that does not parse, with
+ * older constructs in place of newer ones. */
 #include "tokenize/program.h"
 
-#include "languages/reading_rules.h"
 #include "tokenize/readings.h"
 
 #include <string.h>
@@ -36,14 +34,24 @@ static uint32_t end_for_grammar(const struct program *program, const struct toke
     return token->start_byte + (uint32_t)n;
 }
 
-static void find_nodes(struct program *program)
+/* Moves on to the range that a token may be in. Returns whether the token is in it. */
+static bool is_left_out(const struct lone_part *part, const struct token *token, size_t *range)
+{
+    while (*range < part->n_left_out && part->left_out[*range].end < token->end_byte)
+        ++*range;
+    return *range < part->n_left_out && part->left_out[*range].start <= token->start_byte;
+}
+
+static void find_nodes(struct program *program, const struct lone_part *part)
 {
     const struct node *nodes = program->tree.nodes.items;
     uint32_t at = 0, child = 1; /* the children of `at` before `child` end before the token */
+    size_t range = 0;
     for (size_t i = 0; i < program->tokens.n; i++) {
         struct token *token = &program->tokens.items[i];
         uint32_t end_byte = end_for_grammar(program, token);
-        if (token_is_layout(token))
+        token->node = 0;
+        if (token_is_layout(token) || is_left_out(part, token, &range))
             continue;
         for (; at != 0 && nodes[at].end_byte < end_byte; at = nodes[at].parent)
             child = nodes[at].next;
@@ -137,34 +145,6 @@ static const char *source_for_grammar(struct program *program)
     return str_text(text);
 }
 
-/* Parses again as long as the tree shows that names were misread. If edits make an error, the tree
- * is that without the edits of their round. */
-static void read_names(struct program *program, struct syntax_parser *parser,
-                       struct token_text source, struct byte_range part, struct handed *handed)
-{
-    enum { MAX_ROUNDS = 8 };
-    struct syntax_tree *tree = &program->tree;
-    const struct named_tree named = {tree, program, source, syntax_parser_flags(parser)};
-    scoped(meanings) meanings = {0};
-    for (uint32_t round = 1; tree->nodes.n; round++) {
-        bool had_error = tree->has_error;
-        size_t n = handed->edits.n;
-        meanings_find(&meanings, &named);
-        if (round > MAX_ROUNDS || !misreadings_find(handed, &meanings, round))
-            break;
-        syntax_parse(parser, tree, source, part, handed);
-        bool is_worse = tree->has_error && !had_error;
-        if (is_worse) {
-            handed_remove_round(handed, round);
-            syntax_parse(parser, tree, source, part, handed);
-        }
-        if (is_worse || handed->edits.n == n)
-            break;
-    }
-    if (tree->nodes.n)
-        misreadings_mark_types(&meanings);
-}
-
 bool program_parse(struct program *program, struct syntax_parser *parser)
 {
     return program_parse_part(program, parser, &(struct lone_part){.bytes = {0, program->length}});
@@ -192,38 +172,18 @@ static void refuse(struct program *program, uint32_t byte)
     array_clear(&program->tree.nodes);
 }
 
-static void hand_around(struct handed *handed, size_t byte, const char *text)
-{
-    if (text)
-        handed_add(handed, (struct handed_edit){
-                               .start = (uint32_t)byte, .end = (uint32_t)byte, .text = text});
-}
-
 /* Parses a part of a text that has the program's places. */
 static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
-                       const struct lone_part *lone)
+                       const struct lone_part *part)
 {
-    const struct token_text source = {text, program->length};
-    const struct byte_range part = lone->bytes;
-    bool has_readings = program->language->readings && part.end - part.start == program->length;
-    scoped(handed) handed = {0};
-    hand_around(&handed, part.start, lone->before);
-    hand_around(&handed, part.end, lone->after);
-    for (size_t i = 0; i < lone->n_left_out; i++)
-        handed_add(&handed, (struct handed_edit){.start = (uint32_t)lone->left_out[i].start,
-                                                 .end = (uint32_t)lone->left_out[i].end});
-    if (has_readings)
-        leniency_find(&handed, program, text);
-    syntax_parse(parser, &program->tree, source, part, &handed);
-    if (has_readings)
-        read_names(program, parser, source, part, &handed);
+    syntax_parse(parser, &program->tree, text, part);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
     uint32_t refused = refused_node(&program->tree);
     if (refused)
         refuse(program, program->tree.nodes.items[refused].start_byte);
     if (program->tree.nodes.n)
-        find_nodes(program);
+        find_nodes(program, part);
     return !program->tree.has_error;
 }
 
@@ -271,39 +231,6 @@ static bool parse_tokens(struct program *program, struct syntax_parser *parser,
             (!program->is_too_large && parse_newer(program, parser, source, part)));
 }
 
-/* Moves the tokens that a part leaves out to `left_out`. */
-static void leave_out(struct program *program, const struct lone_part *part)
-{
-    size_t n = program->tokens.n, range = 0;
-    program->tokens.n = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct token token = program->tokens.items[i];
-        token.node = 0;
-        while (range < part->n_left_out && part->left_out[range].end < token.end_byte)
-            range++;
-        if (range < part->n_left_out && part->left_out[range].start <= token.start_byte)
-            array_push(&program->left_out, token);
-        else
-            program->tokens.items[program->tokens.n++] = token;
-    }
-}
-
-/* Moves them back to their places, from the last one on. */
-static void take_in(struct program *program)
-{
-    size_t kept = program->tokens.n, left_out = program->left_out.n;
-    struct token *tokens = program->tokens.items;
-    program->tokens.n += left_out;
-    while (left_out) {
-        const struct token *last = &program->left_out.items[left_out - 1];
-        bool is_next = !kept || tokens[kept - 1].start_byte < last->start_byte;
-        tokens[kept + left_out - 1] = is_next ? *last : tokens[kept - 1];
-        left_out -= is_next;
-        kept -= !is_next;
-    }
-    array_release(&program->left_out);
-}
-
 /* Returns whether the dialect depends on constructs anywhere in the program. */
 static bool has_newer(const struct program *program)
 {
@@ -314,17 +241,13 @@ static bool has_newer(const struct program *program)
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         const struct lone_part *part)
 {
-    enum { MAX_LOOKS = 1 << 24 }; /* at what is left out, for names */
     const struct lone_part whole = {.bytes = part->bytes};
-    if (!part->n_left_out || has_newer(program))
-        return parse_tokens(program, parser, part->n_left_out ? &whole : part);
-    leave_out(program, part);
-    bool is_quick = program->left_out.n * program->tokens.n <= MAX_LOOKS;
-    bool parses = is_quick && parse_tokens(program, parser, part);
-    take_in(program);
+    if (!part->n_left_out)
+        return parse_tokens(program, parser, part);
     bool decides =
-        is_quick && (parses || program->is_too_large || program->language->may_have_errors);
-    return decides ? parses : parse_tokens(program, parser, &whole);
+        !has_newer(program) && (parse_tokens(program, parser, part) || program->is_too_large ||
+                                program->language->may_have_errors);
+    return decides ? !program->tree.has_error : parse_tokens(program, parser, &whole);
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,
@@ -332,44 +255,4 @@ bool program_read(struct program *program, struct syntax_parser *parser, const c
 {
     return program_tokenize(program, syntax_parser_lexical(parser), source, length) &&
            program_parse(program, parser);
-}
-
-static bool is_text(const struct program *program, size_t index, const char *text)
-{
-    return index < program->tokens.n && token_text_is(program_token_text(program, index), text);
-}
-
-/* Returns whether the program defines the name of a token as a macro. */
-static bool is_macro(const struct program *program, size_t name)
-{
-    for (size_t i = 2; i < program->tokens.n; i++)
-        if (program->tokens.items[i].kind == TOKEN_WORD &&
-            directive_kind_of(program->language, program_token_text(program, i - 1)) ==
-                DIRECTIVE_DEFINE &&
-            program_tokens_equal(program, i, program, name))
-            return true;
-    return false;
-}
-
-struct token_text program_error_macro(const struct program *program)
-{
-    enum { MAX_LOOK = 100 }; /* tokens of a statement that are looked at */
-    static const char *const ends[] = {";", "{", "}", NULL};
-    size_t error = program_token_from(program, program->error_byte), first = error;
-    struct token_text found = {"", 0};
-    if (!program->language->readings)
-        return found;
-    while (first && error - first < MAX_LOOK &&
-           !token_is_layout(&program->tokens.items[first - 1]) &&
-           !token_text_is_one_of(program_token_text(program, first - 1), ends))
-        first--;
-    for (size_t i = first; i <= error && i < program->tokens.n; i++) {
-        bool is_before = !found.length || i < error;
-        if (program->tokens.items[i].kind != TOKEN_WORD || !is_before || !is_macro(program, i))
-            continue;
-        if (is_text(program, i + 1, "("))
-            return program_token_text(program, i);
-        found = program_token_text(program, i);
-    }
-    return found;
 }

@@ -3,7 +3,6 @@
 #include "tokenize/tree.h"
 
 #include "base/interrupt.h"
-#include "languages/reading_rules.h"
 #include "tokenize/decoded.h"
 #include "tokenize/lexer.h"
 
@@ -16,9 +15,8 @@ struct syntax_parser {
     TSParser *parser;
     const struct language *language;
     struct lexical *lexical;
-    uint32_t *flags; /* by kind; NULL: the language has no rules for readings */
-    uint32_t start;  /* of the part that is parsed, in what it was handed */
-    double deadline; /* of all parses, of thread_seconds(); 0: each has its own */
+    struct handed handed; /* the part that is parsed */
+    double deadline;      /* of all parses, of thread_seconds(); 0: each has its own */
     struct decoded decoded;
     struct str letters; /* copy of a source with letters that the grammar does not know */
 };
@@ -57,26 +55,12 @@ int syntax_check_grammars(const struct language *const *list, struct err *err)
     return 0;
 }
 
-static uint32_t *reading_flags(const struct language *language)
-{
-    if (!language->readings)
-        return NULL;
-    uint32_t *flags = mem_alloc(UINT16_MAX + 1, sizeof *flags); /* the last kind is ERROR */
-    for (const struct reading_kind *rule = language->readings->kinds; rule->kind; rule++)
-        for (uint16_t kind = 0; kind < syntax_kind_count(language); kind++)
-            if (syntax_kind_is_named(language, kind) &&
-                strcmp(syntax_kind_name(language, kind), rule->kind) == 0)
-                flags[kind] |= rule->flags;
-    return flags;
-}
-
 struct syntax_parser *syntax_parser_new(const struct language *language)
 {
     const TSLanguage *grammar = language->grammar();
     struct syntax_parser *parser = mem_alloc(1, sizeof *parser);
     parser->language = language;
     parser->lexical = lexical_new(language);
-    parser->flags = reading_flags(language);
     parser->parser = ts_parser_new();
     ts_parser_set_language(parser->parser, grammar);
     return parser;
@@ -88,9 +72,9 @@ void syntax_parser_free(struct syntax_parser *parser)
         return;
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
+    handed_release(&parser->handed);
     decoded_release(&parser->decoded);
     str_release(&parser->letters);
-    free(parser->flags);
     free(parser);
 }
 
@@ -112,11 +96,6 @@ void syntax_parsers_release(struct syntax_parsers *parsers)
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser)
 {
     return parser->lexical;
-}
-
-const uint32_t *syntax_parser_flags(const struct syntax_parser *parser)
-{
-    return parser->flags;
 }
 
 /* Returns an upper bound of the bytes that are read more than once: for each gap between tokens,
@@ -151,23 +130,9 @@ uint16_t syntax_kind_find(const struct language *language, const char *name, boo
 }
 
 /* Returns the byte of the source for a byte of the text that was made of it. */
-static uint32_t source_byte(const struct syntax_parser *parser, const struct handed *handed,
-                            uint32_t byte, bool is_end)
+static uint32_t source_byte(const struct syntax_parser *parser, uint32_t byte, bool is_end)
 {
-    return handed_source_byte(handed, parser->start + decoded_file_byte(&parser->decoded, byte),
-                              is_end);
-}
-
-/* Gives a node the bytes of the source, and a leaf the kind that it was handed with. */
-static void take_back(struct syntax_parser *parser, struct node *node, const struct handed *handed,
-                      bool is_leaf, const struct language *language)
-{
-    node->start_byte = source_byte(parser, handed, node->start_byte, false);
-    node->end_byte = source_byte(parser, handed, node->end_byte, true);
-    const char *kind =
-        is_leaf && node->start_byte < node->end_byte ? handed_kind(handed, node->start_byte) : NULL;
-    if (kind)
-        node->kind = syntax_kind_find(language, kind, syntax_kind_is_named(language, node->kind));
+    return handed_source_byte(&parser->handed, decoded_file_byte(&parser->decoded, byte), is_end);
 }
 
 /* Returns whether it is neither a blank nor a visible character of ASCII. */
@@ -195,33 +160,24 @@ static const char *translate_letters(struct syntax_parser *parser, const char *s
     return str_text(&parser->letters);
 }
 
-/* Returns whether the last byte continues a line that does not follow. */
-static bool has_last_continuation(const struct language *language, const char *source,
-                                  uint32_t length)
+static void flatten(const struct syntax_parser *parser, struct syntax_tree *tree, TSNode root)
 {
-    char continuation = language->tokens.continuation;
-    return continuation && length && source[length - 1] == continuation;
-}
-
-static void flatten(struct syntax_parser *parser, struct syntax_tree *tree, TSNode root,
-                    const struct handed *handed)
-{
+    bool has_same_places = !parser->decoded.places.n && handed_has_same_places(&parser->handed);
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     uint32_t parent = 0;
     for (;;) {
         TSNode node = ts_tree_cursor_current_node(&cursor);
         uint32_t index = (uint32_t)tree->nodes.n;
-        array_push(&tree->nodes, (struct node){
-                                     .start_byte = ts_node_start_byte(node),
-                                     .end_byte = ts_node_end_byte(node),
-                                     .parent = parent,
-                                     .kind = ts_node_symbol(node),
-                                     .field = ts_tree_cursor_current_field_id(&cursor),
-                                 });
-        bool is_leaf = !ts_tree_cursor_goto_first_child(&cursor);
-        if (handed->edits.n || parser->decoded.places.n || parser->start)
-            take_back(parser, &tree->nodes.items[index], handed, is_leaf, tree->language);
-        if (!is_leaf) {
+        uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
+        array_push(&tree->nodes,
+                   (struct node){
+                       .start_byte = has_same_places ? start : source_byte(parser, start, false),
+                       .end_byte = has_same_places ? end : source_byte(parser, end, true),
+                       .parent = parent,
+                       .kind = ts_node_symbol(node),
+                       .field = ts_tree_cursor_current_field_id(&cursor),
+                   });
+        if (ts_tree_cursor_goto_first_child(&cursor)) {
             parent = index;
             continue;
         }
@@ -298,20 +254,30 @@ void syntax_share_time(struct syntax_parser *parser, bool is_shared)
     parser->deadline = is_shared ? thread_seconds() + SYNTAX_MAX_SECONDS : 0;
 }
 
-void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
-                  struct byte_range part, struct handed *handed)
+/* Returns the text for the grammar, and sets its length. No grammar reads a last byte that
+ * continues a line which does not follow. */
+static const char *text_of_part(struct syntax_parser *parser, const char *source,
+                                const struct lone_part *part, uint32_t *length)
 {
-    uint32_t length = (uint32_t)source.length, error_byte;
-    if (has_last_continuation(parser->language, source.bytes, length)) /* no grammar reads it */
-        handed_add(handed, (struct handed_edit){.start = length - 1, .end = length, .fill = ' '});
-    const char *whole = handed_text(handed, source.bytes, &length);
-    parser->start = handed_text_byte(handed, (uint32_t)part.start, false);
-    uint32_t end = handed_text_byte(handed, (uint32_t)part.end, true);
-    struct token_text text = {whole + parser->start, end - parser->start};
+    struct str *handed = &parser->handed.text;
+    char continuation = parser->language->tokens.continuation;
+    uint32_t error_byte;
+    handed_take(&parser->handed, source, part);
+    if (continuation && handed->length && handed->text[handed->length - 1] == continuation)
+        handed->text[handed->length - 1] = ' ';
+    struct token_text text = {str_text(handed), handed->length};
     decoded_program(&parser->decoded, parser->language, &text, &error_byte);
-    length = (uint32_t)text.length;
+    *length = (uint32_t)text.length;
+    return translate_letters(parser, text.bytes, *length);
+}
+
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                  const struct lone_part *part)
+{
+    uint32_t length;
+    const char *text = text_of_part(parser, source, part, &length);
     struct parsing parsing = {
-        .source = translate_letters(parser, text.bytes, length),
+        .source = text,
         .length = length,
         .deadline = parser->deadline > 0 ? parser->deadline : thread_seconds() + SYNTAX_MAX_SECONDS,
     };
@@ -328,10 +294,9 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct
     if (!parsed)
         ts_parser_reset(parser->parser); /* the next parse would resume this one */
     if (parsed && tree->has_error)
-        tree->error_byte =
-            source_byte(parser, handed, first_error(ts_tree_root_node(parsed)), false);
+        tree->error_byte = source_byte(parser, first_error(ts_tree_root_node(parsed)), false);
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
-        flatten(parser, tree, ts_tree_root_node(parsed), handed);
+        flatten(parser, tree, ts_tree_root_node(parsed));
     ts_tree_delete(parsed);
 }
 

@@ -48,10 +48,6 @@ SCOPED_POINTER(syntax_parser, syntax_parser_free)
 /* Returns the lexer's table of the parser's language. The parser owns the table. */
 const struct lexical *syntax_parser_lexical(const struct syntax_parser *parser);
 
-/* Returns the flags of each kind of node (languages/reading_rules.h); NULL if the language has no
- * such rules. The parser owns them. */
-const uint32_t *syntax_parser_flags(const struct syntax_parser *parser);
-
 /* The parsers of one thread, each made when it is first needed. */
 struct syntax_parsers {
     struct syntax_parser *of[MAX_LANGUAGES];
@@ -73,17 +69,16 @@ enum { SYNTAX_MAX_SECONDS = 10 };
 /* From now on all parses together have that time, or, if it is not shared, each of them has. */
 void syntax_share_time(struct syntax_parser *parser, bool is_shared);
 
-/* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with
- * a token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
- * part, with the texts that are put before its start and its end. That must not be too slow. Zero
- * `tree` before its first use; later uses reuse its memory. The tree does not keep the text. If it
- * does not parse, has_error is set and `nodes` is empty.
+/* Parses a part of a UTF-8 source into `tree`, as if there were nothing around it. The nodes have
+ * the places of the source. Zero `tree` before its first use; later uses reuse its memory. The tree
+ * does not keep the source. If it does not parse, has_error is set and `nodes` is empty.
  *
- * The time of a parse can grow with the square of the length: to go on after thousands of errors,
- * or to compare the meanings of a long line (`a as b := a as b := ...`). A parse is given up when
- * it asks for too much memory, or takes too much time of the processor. */
-void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
-                  struct byte_range part, struct handed *handed);
+ * The part must not be too slow. The time of a parse can grow with the square of the length: to go
+ * on after thousands of errors, or to compare the meanings of a long line (`a as b := a as b :=
+ * ...`). A parse is given up when it asks for too much memory, or takes too much time of the
+ * processor. */
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                  const struct lone_part *part);
 
 void syntax_tree_release(struct syntax_tree *tree);
 SCOPED_VALUE(syntax_tree, syntax_tree_release)

@@ -100,19 +100,14 @@ static const struct label_case in_c[] = {
     {"unsigned y;", "long y;", "type CHANGE_TYPE type"},
     {"x = (int)a;", "x = (double)a;", "type CHANGE_TYPE type"},
     {"x = sizeof(int);", "x = sizeof(double);", "type CHANGE_TYPE type"},
-    {"typedef int T; x = sizeof(T);", "typedef int T; x = sizeof(double);",
-     "type CHANGE_TYPE type"},
-    {"typedef int T; x = (T)(a);", "typedef int T; x = (double)(a);", "type CHANGE_TYPE type"},
+    /* the grammar does not know what `T` is declared as */
+    {"x = sizeof(T);", "x = sizeof(double);", "other SINGLE_TOKEN variable"},
+    {"x = (T)a;", "x = (double)a;", "type CHANGE_TYPE type"},
     /* keywords */
     {"break;", "continue;", "other SINGLE_TOKEN"},
     {"if (a) x;", "while (a) x;", "other SINGLE_TOKEN"},
     /* what looks like a cast */
-    {"int b; x = a == (b) && c == d;", "int b; x = a == (b) || c == d;",
-     "logical_operator CHANGE_OPERATOR"},
-    {"int b; x = a == (b) && c == d;", "int b; x = a == (d) && c == d;",
-     "variable_misuse CHANGE_IDENTIFIER variable"},
-    {"int b; x = a == (b) && c;", "int b; x = a == (b) && d;",
-     "variable_misuse CHANGE_OPERAND variable"},
+    {"x = a == (b) && c == d;", "x = a == (b) || c == d;", "logical_operator CHANGE_OPERATOR"},
 };
 
 static const struct label_case in_cpp[] = {
@@ -140,22 +135,10 @@ static const struct label_case in_cpp[] = {
     {"auto f = [](int a) { return a; };", "auto f = [](ll a) { return a; };",
      "type CHANGE_TYPE type"},
     /* what looks like a template */
-    {"int a, b, c; x = a < b && c > (d);", "int a, b, c; x = a <= b && c > (d);",
-     "comparison_operator CHANGE_OPERATOR"},
+    {"x = a < b && c > (d);", "x = a <= b && c > (d);", "comparison_operator CHANGE_OPERATOR"},
     {"x = a < 0 || a > (n - 1);", "x = a < 0 || a >= (n - 1);",
      "comparison_operator CHANGE_OPERATOR"},
     {"x = a < 0 || a > (n - 1);", "x = a < 0 && a > (n - 1);", "logical_operator CHANGE_OPERATOR"},
-    {"x = a < 0 || a > (n - 1);", "x = b < 0 || a > (n - 1);",
-     "variable_misuse CHANGE_OPERAND variable"},
-    {"int b, c; f(a < b, c > (d));", "int b, c; f(a < e, c > (d));",
-     "variable_misuse CHANGE_OPERAND variable"},
-    /* types that are called */
-    {"typedef long long T; x = int(a) * b;", "typedef long long T; x = T(a) * b;",
-     "type CHANGE_TYPE type"},
-    {"struct P {}; struct Q {}; x = P(1);", "struct P {}; struct Q {}; x = Q(1);",
-     "type CHANGE_TYPE type"},
-    {"sort(a, b, greater<int>());", "sort(a, b, less<int>());", "type CHANGE_TYPE type"},
-    {"x = string(a);", "x = to_string(a);", "other CHANGE_IDENTIFIER type"},
     {"x = max<int>(a, b);", "x = min<int>(a, b);",
      "variable_misuse DIFFERENT_METHOD_SAME_ARGS function"},
 };

@@ -16,9 +16,7 @@ static struct syntax_parser *python_parser(void)
 static void parse_text(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                        uint32_t length)
 {
-    scoped(handed) handed = {0};
-    syntax_parse(parser, tree, (struct token_text){source, length}, (struct byte_range){0, length},
-                 &handed);
+    syntax_parse(parser, tree, source, &(struct lone_part){.bytes = {0, length}});
 }
 
 TEST(tree__holds_kinds_fields_and_places_in_pre_order)
