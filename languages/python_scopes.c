@@ -93,17 +93,9 @@ static const char *const patterns[] = {"pattern_list",
                                        "generic_type",
                                        NULL};
 
-static const char *const binders[] = {"as",     "case",   "class",  "def",      "del", "except",
-                                      "global", "import", "lambda", "nonlocal", NULL};
-static const char *const comparisons[] = {"==", "!=", "<=", ">=", NULL};
-
 const struct scope_rules scope_rules_python = {
     .scopes = scopes,
     .names = names,
     .patterns = patterns,
     .wildcard_import = "wildcard_import",
-    .binders = binders,
-    .loop = "for",
-    .loop_end = "in",
-    .comparisons = comparisons,
 };

@@ -75,11 +75,6 @@ struct scope_rules {
     const char *const *patterns; /* kinds whose children have the same effect as the node: a tuple
                                     of targets. In all other kinds, names are read */
     const char *wildcard_import; /* binds names that the program does not list */
-
-    /* Where the tokens of a line show that it only reads a name */
-    const char *const *binders;     /* words of lines that may bind any of their names */
-    const char *loop, *loop_end;    /* words: names between them may be bound */
-    const char *const *comparisons; /* all other signs that end with `=` may bind names before */
 };
 
 #endif

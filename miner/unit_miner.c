@@ -33,10 +33,9 @@ struct unit_miner {
     const struct mine_options *options;
     struct tools tools[MAX_LANGUAGES]; /* by number; all zero if the language is not mined */
     const struct pair_source *source;
-    struct str kept_lines;          /* of a buggy program, for two names */
-    struct program kept;            /* made of them */
-    struct scopes scopes;           /* of that */
     struct program_parts parts;     /* of a buggy program */
+    struct program part;            /* one of them */
+    struct scopes scopes;           /* of that */
     struct unit_result *result;     /* of the current unit */
     struct language_result *counts; /* of the current history's language; in the result */
     struct tools *current;          /* those of that language */
@@ -87,8 +86,7 @@ void unit_miner_free(struct unit_miner *miner)
         return;
     keep_entries(miner, 0);
     array_release(&miner->entries);
-    str_release(&miner->kept_lines);
-    program_release(&miner->kept);
+    program_release(&miner->part);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
     array_release(&miner->outcomes.list);
@@ -146,14 +144,12 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
     const struct token_text after = {row->after, row->after_length};
     if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
-    struct program *kept = &miner->kept;
-    size_t place = buggy->tokens.items[edit->buggy_token].start_byte;
-    if (!part_keep_lines(&miner->kept_lines, buggy, part, before, after, &place) ||
-        !program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
-                      miner->kept_lines.length))
+    size_t place = buggy->tokens.items[edit->buggy_token].start_byte - part.start;
+    if (!program_read(&miner->part, miner->current->comparison.parser, buggy->source + part.start,
+                      part.end - part.start))
         return false;
-    uint32_t token = (uint32_t)program_token_from(kept, place);
-    scopes_find(&miner->scopes, kept);
+    uint32_t token = (uint32_t)program_token_from(&miner->part, place);
+    scopes_find(&miner->scopes, &miner->part);
     return scopes_has_name(&miner->scopes, token, before) &&
            scopes_has_name(&miner->scopes, token, after);
 }

@@ -284,19 +284,13 @@ static bool is_clause(const struct program *program, size_t first, size_t end)
     return false;
 }
 
-const struct line_rule *part_line_rule(const struct program *program, size_t first)
+/* Returns the rule of the line of these tokens, or NULL. */
+static const struct line_rule *line_rule_of(const struct program *program, size_t first, size_t end)
 {
     const struct line_rule *rule = program->language->parts.lines;
     struct token_text head = program_token_text(program, first);
     while (rule->head && !token_text_is(head, rule->head))
         rule++;
-    return rule;
-}
-
-/* Returns the rule of the line of these tokens, or NULL. */
-static const struct line_rule *line_rule_of(const struct program *program, size_t first, size_t end)
-{
-    const struct line_rule *rule = part_line_rule(program, first);
     bool has_rule = rule->head && (!rule->is_clause || is_clause(program, first, end));
     return has_rule ? rule : NULL;
 }

@@ -76,19 +76,6 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
 struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
                                          const struct program *program, size_t token);
 
-/* Returns the row of the language's lines for a line with this first token. If there is none, it is
- * the last row, which has no head. */
-const struct line_rule *part_line_rule(const struct program *program, size_t first);
-
-/* Sets `out` to those of the lines in some bytes of a program, which are whole lines, that may bind
- * one of two different names, to the line of the byte `place`, and to those that they need: the
- * headers of statements around them, and the other clauses of such a statement. So a scope has the
- * same names of these two, and the grammar accepts the text if it accepts the program. `place`
- * becomes the byte of `out`. Returns whether both names may be bound. Only for languages with rules
- * for scopes, whose lines can be parsed by themselves. */
-bool part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
-                     struct token_text a, struct token_text b, size_t *place);
-
 /* Appends lines of the program around a part, each with a line end, in their order: the headers of
  * the blocks around it, and the imports before it that hold in it and name something in it or do
  * not say what they name. Of more than `n_lines` lines, it appends the innermost headers and then
