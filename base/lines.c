@@ -72,8 +72,6 @@ int lines_next(struct lines *lines, char **line, size_t *length, struct err *err
     char *start = lines->bytes + lines->start;
     size_t n_bytes = (size_t)n;
     lines->start += n_bytes + ended;
-    lines->start_byte = lines->n_taken;
-    lines->n_taken += n_bytes + ended;
     if (ended && n_bytes && start[n_bytes - 1] == '\r')
         n_bytes--;
     lines->number++;

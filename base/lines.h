@@ -13,10 +13,9 @@
 #define LINES_MAX_BYTES ((size_t)256 << 20)
 
 struct lines {
-    uint64_t number;     /* of the last line returned, from 1; 0 before the first */
-    bool ended;          /* whether that line had a line end; only the last line of a file may lack
+    uint64_t number; /* of the last line returned, from 1; 0 before the first */
+    bool ended;      /* whether that line had a line end; only the last line of a file may lack
                             it */
-    uint64_t start_byte; /* of that line, in the unpacked content, from 0 */
     /* private */
     struct packed *file;
     char *path;       /* for messages */
@@ -24,7 +23,6 @@ struct lines {
     char *bytes;      /* a part of the content */
     size_t capacity;
     size_t start, end; /* the bytes of it that are not yet returned */
-    uint64_t n_taken;  /* bytes of the content that were returned, with the line ends */
 };
 
 /* Opens a file; "-" is standard input. A line may have up to `max_bytes` bytes without its end.

@@ -98,13 +98,6 @@ static bool has_locks(const char *path)
            (errno != ENOSYS && errno != ENOTSUP && errno != ENOLCK);
 }
 
-bool db_is_in_use(const char *path)
-{
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    scoped_fd int fd = open(path, O_RDWR | O_CLOEXEC);
-    return fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
-}
-
 static const char *vfs_for(const char *path)
 {
     return has_locks(path) ? NULL : NO_LOCKS;

@@ -31,10 +31,6 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err);
  * their keys alone, not on the steps in which they were added. */
 int db_write_to(struct db *db, const char *path, struct err *err);
 
-/* Whether another process has locked a file that it has open in these ways. This process must not
- * have it open. */
-bool db_is_in_use(const char *path);
-
 /* Opens an existing file for reading. The connection makes no changes, with one exception: if a
  * db_open_update() was killed in the middle and the file may be written, its changes are rolled
  * back. */

@@ -1,6 +1,6 @@
-/* The run: units of work that are done in parallel and kept in a file beside the database, so that
- * a run that was stopped continues where it was. The units of `mine` are problems, those of
- * `verify` are fixes. */
+/* The run: units of work that are done in parallel and committed in their order, so that a run that
+ * was stopped continues where it was. The units of `mine` are problems, which are kept in a file
+ * beside the database; those of `verify` are fixes. */
 #ifndef MINER_RUN_H
 #define MINER_RUN_H
 

@@ -17,7 +17,7 @@ static int read_lines(struct str *out, const char *path, size_t max_bytes, struc
     scoped(lines) lines = {0};
     char *line;
     size_t length;
-    uint64_t n = 0, start_byte = 0;
+    uint64_t n = 0;
     int status;
     str_clear(out);
     if (lines_open(&lines, path, max_bytes, err) != 0)
@@ -26,8 +26,6 @@ static int read_lines(struct str *out, const char *path, size_t max_bytes, struc
     while ((status = lines_next(&lines, &line, &length, err)) == 1) {
         assert_int_equal(lines.number, ++n);
         assert_int_equal(line[length], '\0');
-        assert_true(lines.start_byte >= start_byte);
-        start_byte = lines.start_byte + length + lines.ended;
         str_add_text(out, "<");
         for (size_t i = 0; i < length; i++)
             line[i] ? str_add(out, &line[i], 1) : str_add_text(out, "\\0");
