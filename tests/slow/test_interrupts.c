@@ -251,7 +251,7 @@ TEST(signals__stop_within_a_large_problem)
 TEST(signals__stop_verify_while_a_program_sleeps)
 {
     expect_run(
-        0, "stopped by SIGTERM; the database did not change",
+        0, "stopped by SIGTERM; give the same command again",
         "cd \"$SCRATCH\"; mkdir -p tests/p/in tests/p/out; "
         "echo 1 >tests/p/in/1; echo 3 >tests/p/out/1; "
         "{ echo user,problem,date,status,language,code; for v in 'WA 1' 'AC 2'; do "
