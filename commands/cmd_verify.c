@@ -252,6 +252,15 @@ static int begin(struct session *session, struct err *err)
     return open_shard(session, err) == 0 ? begin_in(session, session->shard, path, err) : ERR;
 }
 
+/* Counts the fixes without a verdict in the database. */
+static int count_missing(const struct session *session, int64_t *n, struct err *err)
+{
+    return db_get_int(session->db, n,
+                      "SELECT count(*) FROM temp.filtered_fixes "
+                      "WHERE fix_key NOT IN (SELECT fix_key FROM main.verdicts)",
+                      err);
+}
+
 static int execute(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
@@ -259,8 +268,11 @@ static int execute(struct session *session, struct err *err)
     scoped(accepted)
         accepted = {.dataset = {arguments->dataset, arguments->metadata, programs, arguments->db}};
     scoped(progress) progress = {0};
-    if (isolation_check(session->command, err) != 0)
+    int64_t n_missing;
+    if (isolation_check(session->command, err) != 0 || count_missing(session, &n_missing, err) != 0)
         return ERR;
+    if (!session->shard && !n_missing)
+        tell(session->command, "all fixes have verdicts; --force executes them again");
     session->options.meter = progress_meter(&progress);
     session->options.open_accepted = open_accepted;
     session->options.context = &accepted;
@@ -294,10 +306,7 @@ static int join(struct session *session, struct err *err)
         if (join_shard(session, path, err) != 0)
             return ERR;
     }
-    if (db_get_int(session->db, &n_missing,
-                   "SELECT count(*) FROM temp.filtered_fixes "
-                   "WHERE fix_key NOT IN (SELECT fix_key FROM main.verdicts)",
-                   err) != 0)
+    if (count_missing(session, &n_missing, err) != 0)
         return ERR;
     return n_missing ? err_set(err, "%s not done; give the commands of their shards again",
                                counted(n_missing, "fix is", "fixes are").text)
