@@ -2,11 +2,14 @@
  * changes and the trees are compared with all golds (searching.h). */
 #include "tasks/searching.h"
 
+#include "base/file.h"
+#include "base/interrupt.h"
 #include "languages/language.h"
-#include "tasks/plain_files.h"
 
+#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const char *const evidence_names[] = {"exact", "contained", "revert", "solved", "similar", NULL};
 
@@ -44,11 +47,45 @@ static void make_golds(struct search_run *run)
 
 enum { MAX_PLAIN_BYTES = 1 << 24 };
 
-static void take_file(void *context, const char *path, const char *bytes, size_t length)
+static int compare_entries(const FTSENT **a, const FTSENT **b)
 {
-    struct search_run *run = context;
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static void add_plain_file(struct search_run *run, const char *path, const struct str *content)
+{
     if (table_add(&run->plain_files, path) != TABLE_NONE)
-        file_history_add(&run->files, &run->lines, bytes, length);
+        file_history_add(&run->files, &run->lines, str_text(content), content->length);
+}
+
+/* Reads the files below a folder, such as site-packages, in which a package of the task may be
+ * installed in a version that has the solution. Links are not followed, and folders called .git are
+ * left out. */
+static int read_plain_files(struct search_run *run, const char *folder, size_t *n_unread,
+                            struct err *err)
+{
+    scoped(str) content = {0};
+    scoped_memory char *path = mem_copy_text(folder, strlen(folder));
+    char *const paths[] = {path, NULL};
+    FTS *tree = file_is_folder(folder)
+                    ? fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, compare_entries)
+                    : NULL;
+    if (!tree)
+        return err_set(err, "'%s' is not a folder that can be read", folder);
+    for (FTSENT *entry; (entry = fts_read(tree)) && !interrupt_signal();) {
+        int info = entry->fts_info;
+        bool is_file = info == FTS_F && entry->fts_statp->st_size <= MAX_PLAIN_BYTES;
+        const char *below = entry->fts_path + strlen(folder);
+        if (info == FTS_D && strcmp(entry->fts_name, ".git") == 0)
+            fts_set(tree, entry, FTS_SKIP);
+        str_clear(&content);
+        if (is_file && file_read(&content, entry->fts_path, NULL) == 0)
+            add_plain_file(run, below + strspn(below, "/"), &content);
+        else
+            *n_unread += is_file || info == FTS_DNR || info == FTS_ERR || info == FTS_NS;
+    }
+    fts_close(tree);
+    return 0;
 }
 
 /* A base need not be visible: without its past, nothing would be known of its files. */
@@ -74,8 +111,7 @@ static int read_files(struct search_run *run, const struct search_place *place,
     mark_wanted(run);
     if (file_history_read(&run->files, place->repository, place->history, run->is_wanted,
                           &run->names, &run->lines, &place->meter, err) != 0 ||
-        (place->files &&
-         plain_files_each(place->files, MAX_PLAIN_BYTES, take_file, run, &n_unread, err) != 0))
+        (place->files && read_plain_files(run, place->files, &n_unread, err) != 0))
         return ERR;
     notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
     notes->n_unread += run->files.n_unread + n_unread;
