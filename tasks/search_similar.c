@@ -1,6 +1,7 @@
 /* As search_changes.c, with the runs of tokens of similar.h in the place of lines. */
 #include "tasks/searching.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct gold_files {
@@ -74,10 +75,27 @@ static void compare_change(struct search_run *run, struct similar *similar, uint
 /* The tasks that a commit may solve: for each, what its changes of files have in common with the
  * gold, which is at least what they have together. */
 struct touched_tasks {
-    struct similar_matches matches; /* of one change */
     struct number_list tasks;
-    uint64_t *n_runs; /* by task */
+    uint64_t *n_runs;               /* by task */
+    struct table changes;           /* distinct ones: merges have those of their branches again */
+    struct similar_matches matches; /* of the first change, the second, ... */
+    ARRAY(size_t) ends;             /* by change: of its matches */
 };
+
+/* Returns the number of a change, whose matches are found the first time. */
+static size_t match_change(struct touched_tasks *touched, struct similar *similar,
+                           const struct search_run *run, const struct file_change *change)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%u %u", change->version[0], change->version[1]);
+    size_t number = (size_t)table_number(&touched->changes, key);
+    if (number == touched->ends.n) {
+        struct changed_lines file = changed_lines_of(run, change->version);
+        similar_match(similar, &file, &touched->matches);
+        array_push(&touched->ends, touched->matches.n);
+    }
+    return number;
+}
 
 static void touch_tasks(struct touched_tasks *touched, struct similar *similar,
                         const struct search_run *run, uint32_t commit)
@@ -86,10 +104,9 @@ static void touch_tasks(struct touched_tasks *touched, struct similar *similar,
     array_clear(&touched->tasks);
     for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
         const struct file_change *change = &files->changes.items[i];
-        struct changed_lines file = changed_lines_of(run, change->version);
-        array_clear(&touched->matches);
-        similar_match(similar, &file, &touched->matches);
-        for (size_t m = 0; m < touched->matches.n; m++) {
+        size_t number = match_change(touched, similar, run, change);
+        size_t m = number ? touched->ends.items[number - 1] : 0;
+        for (; m < touched->ends.items[number]; m++) {
             const struct similar_match *match = &touched->matches.items[m];
             if (!concerns(run, match->gold, change->name)) /* short runs are in many golds */
                 continue;
@@ -118,6 +135,8 @@ void search_similar(struct search_run *run)
         }
         search_show(run, "comparing changes", commit + 1, run->history->commits.n);
     }
+    table_release(&touched.changes);
     array_release(&touched.matches);
+    array_release(&touched.ends);
     array_release(&touched.tasks);
 }
