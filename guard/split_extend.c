@@ -1,6 +1,6 @@
-/* Each mutant or rewrite follows its program. Then the splits are compared as tokfix check does it
- * (guard/check.h). If a mutant is one of two fixes that tie two splits, all mutants of its program
- * in its split are taken out, because they resemble each other, and the rest is compared again. */
+/* Each new mutant or rewrite follows its program. Then the splits are compared as tokfix check does
+ * it (guard/check.h). If one of two fixes that tie two splits is new, all new ones of its program in
+ * its split are taken out, because they resemble each other, and the rest is compared again. */
 #include "guard/check.h"
 #include "guard/split_place.h"
 
@@ -12,7 +12,8 @@ struct newcomer {
 
 /* The tie because of which the mutants of a program leave their split. */
 struct tie {
-    struct crossing crossing; /* `what` NULL: there is none */
+    const char *what; /* as of a crossing; NULL: there is none */
+    uint32_t other;   /* pair of another split */
     int split;
 };
 
@@ -20,6 +21,7 @@ struct extending {
     struct split_places *places;
     ARRAY(struct newcomer) list;
     struct pairs pairs;
+    bool *is_new;     /* by pair: it got a split */
     struct tie *ties; /* by program */
 };
 
@@ -28,6 +30,7 @@ static void extending_release(struct extending *run)
     split_places_close(run->places);
     array_release(&run->list);
     pairs_release(&run->pairs);
+    free(run->is_new);
     free(run->ties);
 }
 SCOPED_VALUE(extending, extending_release)
@@ -53,29 +56,34 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
 {
     if (pairs_read(&run->pairs, db, true, err) != 0)
         return ERR;
+    run->is_new = mem_alloc(run->pairs.list.n, sizeof *run->is_new);
     run->ties = mem_alloc(run->pairs.program_ids.n, sizeof *run->ties);
     for (size_t i = 0; i < run->list.n; i++) {
         uint32_t number = pairs_find(&run->pairs, run->list.items[i].fix_key);
         run->pairs.list.items[number].split = run->list.items[i].place.split;
+        run->is_new[number] = run->list.items[i].place.kind == PLACE_FOUND;
     }
     return 0;
 }
 
-/* Takes out the mutants of the crossings. Returns whether there were some. */
+/* Takes out new pairs of the crossings: of two, the later one. Returns whether there were some. */
 static bool take_out(struct extending *run, const struct check *check)
 {
     struct pair *pairs = run->pairs.list.items;
     bool is_any = false;
     for (size_t i = 0; i < check->crossings.n; i++) {
         const struct crossing *crossing = &check->crossings.items[i];
-        const struct pair *later = &pairs[crossing->b];
-        is_any = is_any || later->is_made;
-        if (later->is_made)
-            run->ties[later->fixed] = (struct tie){*crossing, later->split};
+        bool is_later = run->is_new[crossing->b];
+        uint32_t out = is_later ? crossing->b : crossing->a;
+        if (!run->is_new[out])
+            continue;
+        run->ties[pairs[out].fixed] =
+            (struct tie){crossing->what, is_later ? crossing->a : crossing->b, pairs[out].split};
+        is_any = true;
     }
     for (size_t i = 0; i < run->pairs.list.n; i++) {
         const struct tie *tie = &run->ties[pairs[i].fixed];
-        if (pairs[i].is_made && tie->crossing.what && tie->split == pairs[i].split)
+        if (run->is_new[i] && tie->what && tie->split == pairs[i].split)
             pairs[i].is_excluded = true;
     }
     return is_any;
@@ -127,13 +135,13 @@ static int write_newcomer(const struct extending *run, const struct newcomer *ne
         break;
     }
     const struct pair *pairs = run->pairs.list.items, *pair = &pairs[pairs_find(&run->pairs, key)];
-    const struct crossing *crossing = &run->ties[pair->fixed].crossing;
+    const struct tie *tie = &run->ties[pair->fixed];
     if (!pair->is_excluded)
         return db_change(db, err, "INSERT INTO set_splits VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)",
                          "iti", key, split_names[place->split],
                          place->group_key ? place->group_key : key);
-    str_print(&evidence, "%s: %s, %s", crossing->what, pairs[crossing->a].id,
-              split_names[pairs[crossing->a].split]);
+    str_print(&evidence, "%s: %s, %s", tie->what, pairs[tie->other].id,
+              split_names[pairs[tie->other].split]);
     return exclude(db, key, "split", str_text(&evidence), err);
 }
 

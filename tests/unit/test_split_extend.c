@@ -60,3 +60,20 @@ TEST(split_extend__marks_programs_without_splits)
                 "WHERE fix_key > 2",
                 " 4 program\n");
 }
+
+/* A mutant that has a split keeps it, though it ties two splits: check says so. */
+TEST(split_extend__leaves_what_has_a_split)
+{
+    static const struct guard_options guard = {.n_jobs = 1};
+    made_store("extend.db", fixes, N_ITEMS(fixes));
+    store_changed(
+        "extend.db",
+        printed("%s; INSERT INTO set_splits VALUES ('default', 4, 'test', 2)", three_sets));
+    scoped(db) *db = made_store_open("extend.db");
+    assert_done(split_extend(db, &guard, &err));
+    assert_rows(db,
+                "SELECT fix_key || ' ' || split FROM set_splits WHERE split_set = 'default' AND "
+                "fix_key > 2 ORDER BY 1",
+                "3 train\n4 test\n");
+    assert_rows(db, "SELECT count(*) FROM set_exclusions WHERE split_set = 'default'", "0\n");
+}
