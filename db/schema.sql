@@ -1048,31 +1048,34 @@ WHERE origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real');
 -- near duplicates. Held out are those in the greatest split of their relatives, in the order train,
 -- validation, test, and all fixes in folds; the others leak.
 CREATE VIEW relatives AS
-WITH kin (kind, kin, fix_key) AS (
-    SELECT 'history', problem_id || ' ' || user_id, fix_key
-    FROM fixes JOIN submissions ON submission_key = buggy_submission_key WHERE user_id <> ''
-    UNION ALL
-    SELECT 'duplicate', representative_fix_key, fix_key
-    FROM duplicate_clusters WHERE kind = 'near'),
-placed AS (
-    SELECT fix_key, split, part,
-           row_number() OVER (ORDER BY f.origin <> 'real', a.date, b.date, fix_key) AS place
-    FROM splits JOIN split_parts USING (split) JOIN fixes f USING (fix_key)
-    JOIN submissions b ON b.submission_key = f.buggy_submission_key
-    JOIN submissions a ON a.submission_key = f.fixed_submission_key
+WITH placed AS MATERIALIZED (
+    SELECT fix_key, split, part FROM splits JOIN split_parts USING (split)
     WHERE fix_key NOT IN (SELECT fix_key FROM exclusions)),
-members AS MATERIALIZED (SELECT * FROM kin JOIN placed USING (fix_key)),
-sides AS MATERIALIZED ( -- the other columns are those of the first member
-    SELECT kind, kin, part, split, fix_key, count(*) AS n, min(place) AS place
-    FROM members GROUP BY kind, kin, part),
+kin AS (
+    SELECT 'history' AS kind, problem_id, user_id AS kin, fix_key, split, part
+    FROM placed JOIN fixes USING (fix_key)
+    JOIN submissions ON submission_key = buggy_submission_key WHERE user_id <> ''
+    UNION ALL
+    SELECT 'duplicate', '', representative_fix_key, fix_key, split, part
+    FROM placed JOIN duplicate_clusters USING (fix_key) WHERE kind = 'near'),
 torn AS MATERIALIZED (
-    SELECT kind, kin, max(part) AS greatest FROM sides GROUP BY kind, kin HAVING count(*) > 1)
+    SELECT kind, problem_id, kin, max(part) AS greatest
+    FROM kin GROUP BY kind, problem_id, kin HAVING min(part) < max(part)),
+members AS MATERIALIZED (
+    SELECT k.*, greatest,
+           dense_rank() OVER (ORDER BY f.origin <> 'real', a.date, b.date, fix_key) AS place
+    FROM torn JOIN kin k USING (kind, problem_id, kin) JOIN fixes f USING (fix_key)
+    JOIN submissions b ON b.submission_key = f.buggy_submission_key
+    JOIN submissions a ON a.submission_key = f.fixed_submission_key),
+sides AS MATERIALIZED ( -- the other columns are those of the first member
+    SELECT kind, problem_id, kin, part, split, fix_key, count(*) AS n, min(place) AS place
+    FROM members GROUP BY kind, problem_id, kin, part)
 SELECT m.fix_key, m.place, m.split, m.kind,
-       m.part = t.greatest OR m.split LIKE 'fold%' AS is_held_out,
+       m.part = m.greatest OR m.split LIKE 'fold%' AS is_held_out,
        sum(o.n) AS n_relatives, -- of the greatest split for a fix that leaks, else of all others
        min(o.place) AS relative_place, o.fix_key AS relative_fix_key, o.split AS relative_split
-FROM torn t JOIN members m USING (kind, kin) JOIN sides o USING (kind, kin)
-WHERE o.part <> m.part AND (t.greatest IN (m.part, o.part) OR m.split LIKE 'fold%')
+FROM members m JOIN sides o USING (kind, problem_id, kin)
+WHERE o.part <> m.part AND (m.greatest IN (m.part, o.part) OR m.split LIKE 'fold%')
 GROUP BY m.kind, m.fix_key;
 
 -- Clusters of duplicates with two or more counted fixes.

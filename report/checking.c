@@ -416,8 +416,11 @@ static int mark_relatives(struct run *run, struct err *err)
 static int find_relatives(struct run *run, struct err *err)
 {
     scoped(json) *found = json_object();
-    if (query_tables_collect(found, run->db, ancestry_tables, (int64_t)run->options->limit, err) !=
-        0)
+    int64_t limit = (int64_t)run->options->limit;
+    if (query_table_collect(found, run->db, ancestry_tables, "ancestry", limit, err) != 0)
+        return ERR;
+    bool has_leaks = json_number_at(json_get(found, "ancestry"), "n_leaks") > 0;
+    if (has_leaks && query_table_collect(found, run->db, ancestry_tables, "leaks", limit, err) != 0)
         return ERR;
     struct json *ancestry = json_copy(json_get(found, "ancestry"));
     bool has_folds = json_number_at(ancestry, "has_folds") > 0;
@@ -425,7 +428,8 @@ static int find_relatives(struct run *run, struct err *err)
     bool is_marking = run->options->is_marking && !has_folds;
     json_replace(ancestry, "has_folds", json_bool_value(has_folds));
     json_replace(ancestry, "has_duplicates", json_bool_value(has_duplicates));
-    json_add(ancestry, J_VALUE("leaks", json_copy(json_get(found, "leaks"))),
+    json_add(ancestry,
+             J_VALUE("leaks", has_leaks ? json_copy(json_get(found, "leaks")) : json_array()),
              J_DOUBLE("n_marked", is_marking ? json_number_at(ancestry, "leaking") : 0));
     json_set(run->out->report, "ancestry", ancestry);
     return is_marking ? mark_relatives(run, err) : 0;
