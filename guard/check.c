@@ -46,6 +46,13 @@ struct unshared {
     struct union_find *same; /* joins numbers that count as one; or NULL */
 };
 
+static uint32_t number_at(const struct pair *pair, size_t field)
+{
+    uint32_t number;
+    memcpy(&number, (const char *)pair + field, sizeof number);
+    return number;
+}
+
 /* For each further split with a number, its first pair is reported, against the first of all. */
 static void find_shared(struct check *out, const struct pairs *pairs, const struct unshared *shared)
 {
@@ -55,7 +62,7 @@ static void find_shared(struct check *out, const struct pairs *pairs, const stru
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         for (int k = 0; k < 2 && pair_is_in_split(pair); k++) {
-            uint32_t number = pair_number(pair, shared->fields[k]);
+            uint32_t number = number_at(pair, shared->fields[k]);
             number = shared->same ? union_find_root(shared->same, number) : number;
             uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
             if (!*place && any[number])

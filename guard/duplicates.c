@@ -39,19 +39,15 @@ static struct digest exact_key(const struct keys *keys, uint32_t number)
 
 /* Each side is renamed by itself. The two renamings agree: the sides differ only in the edited
  * token, so each name gets the same number in both. */
-struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair)
+static struct digest renamed_key(const struct keys *keys, uint32_t number)
 {
+    const struct pair *pair = &keys->pairs->list.items[number];
     struct digest parts[] = {
-        prints->programs[pair->buggy].renamed,
-        prints->programs[pair->fixed].renamed,
+        keys->prints->programs[pair->buggy].renamed,
+        keys->prints->programs[pair->fixed].renamed,
         {0, pair->token_index},
     };
     return digest_bytes(parts, sizeof parts);
-}
-
-static struct digest renamed_key(const struct keys *keys, uint32_t number)
-{
-    return duplicates_renamed_key(keys->prints, &keys->pairs->list.items[number]);
 }
 
 static struct digest patch_key(const struct keys *keys, uint32_t number)

@@ -63,9 +63,6 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
 void duplicates_release(struct duplicates *duplicates);
 SCOPED_VALUE(duplicates, duplicates_release)
 
-/* Returns a key. Pairs with the same key are renamed duplicates. */
-struct digest duplicates_renamed_key(const struct fingerprints *prints, const struct pair *pair);
-
 /* Returns the key of a program, whose digest is `exact`, of a problem: equal for the same tokens in
  * the same problem. */
 struct digest duplicates_program_key(struct digest exact, uint32_t problem);

@@ -154,13 +154,6 @@ void pairs_release(struct pairs *pairs)
     arena_release(&pairs->arena);
 }
 
-uint32_t pair_number(const struct pair *pair, size_t field)
-{
-    uint32_t number;
-    memcpy(&number, (const char *)pair + field, sizeof number);
-    return number;
-}
-
 const char *pairs_name(const struct table *table, uint32_t number)
 {
     return table->keys.items[number];

@@ -55,9 +55,6 @@ bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 /* Whether splits are compared with this pair: it is in a split, and not excluded. */
 bool pair_is_in_split(const struct pair *pair);
 
-/* Returns the uint32_t that is in the pair at this byte offset, such as `problem` or `user`. */
-uint32_t pair_number(const struct pair *pair, size_t field);
-
 /* Returns the name of the problem or user with this number. */
 const char *pairs_name(const struct table *table, uint32_t number);
 
