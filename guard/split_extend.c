@@ -1,6 +1,6 @@
 /* Each new mutant or rewrite follows its program. Then the splits are compared as tokfix check does
- * it (guard/check.h). If one of two fixes that tie two splits is new, all new ones of its program in
- * its split are taken out, because they resemble each other, and the rest is compared again. */
+ * it (guard/check.h). If one of two fixes that tie two splits is new, all new ones of its program
+ * in its split are taken out, because they resemble each other, and the rest is compared again. */
 #include "guard/check.h"
 #include "guard/split_place.h"
 

@@ -1,9 +1,9 @@
 -- Problems that are identical, each with the one before it in a run of problems with the same key,
 -- for guard/problem_ties.c: by what the dataset says, and, if ?1 is true, by the stored clusters.
 --
--- For names, a key is made of the contest and the name, with white space folded and ASCII letters in
--- lower case. A name says which problem it is unless one dataset has three problems with it, as it
--- has of labels such as `A`, or describes two of them differently.
+-- For names, a key is made of the contest and the name, with white space folded and ASCII letters
+-- in lower case. A name says which problem it is unless one dataset has three problems with it, as
+-- it has of labels such as `A`, or describes two of them differently.
 WITH blanked (problem_id, run_key, contest, name) AS (
     SELECT problem_id, run_key,
         replace(replace(replace(replace(replace(contest, char(9), ' '), char(10), ' '), char(11),
@@ -13,8 +13,8 @@ WITH blanked (problem_id, run_key, contest, name) AS (
     FROM problems
 ), folded (problem_id, run_key, key) AS ( -- of several blanks, one is left
     SELECT problem_id, run_key,
-        replace(replace(replace(lower(trim(contest) || char(10) || trim(name)), ' ', ' ' || char(1)),
-            char(1) || ' ', ''), char(1), '')
+        replace(replace(replace(lower(trim(contest) || char(10) || trim(name)),
+            ' ', ' ' || char(1)), char(1) || ' ', ''), char(1), '')
     FROM blanked
     WHERE trim(contest) <> '' AND trim(name) <> ''
 ), labels (key) AS (
