@@ -1,7 +1,8 @@
-/* Every run of a few tokens of the needles is in an index, up to renaming. The code is looked up at
- * few of its places: of the runs in each window of SEARCH_MIN_TOKENS tokens, only the rarest is
- * looked up, because a match in the window has all of them; if one is in no needle, the window has
- * no match. A shorter needle is one run, of its own length.
+/* Runs of a few tokens of the needles are in an index, up to renaming. For whole needles, it has
+ * the rarest run of each, and every run of the code is looked up. For parts, it has all runs, and
+ * the code is looked up at few of its places: of the runs in each window of SEARCH_MIN_TOKENS
+ * tokens, only the rarest is, because a match in the window has all of them; if one is in no
+ * needle, the window has no match. A shorter needle is one run, of its own length.
  *
  * A place where a run was found, in the code and in a needle, decides how the two lie beside each
  * other. They are then compared in one pass. Names that are numbered differ from each other only
@@ -80,15 +81,10 @@ static void add_needle(struct search_index *index, uint32_t number)
     }
 }
 
-struct search_index *search_index_new(const struct sequence *needles, size_t n,
-                                      const struct search_options *options)
+static void make_slots(struct search_index *index)
 {
-    struct search_index *index = mem_alloc(1, sizeof *index);
-    *index = (struct search_index){
-        .options = *options, .needles = needles, .n_needles = n, .n_slots = 64};
-    for (uint32_t i = 0; i < n; i++)
-        add_needle(index, i);
     array_sort(&index->places, compare_places);
+    index->n_slots = 64;
     while (index->n_slots < 2 * index->places.n)
         index->n_slots *= 2;
     index->slots = mem_alloc(index->n_slots, sizeof *index->slots);
@@ -96,6 +92,40 @@ struct search_index *search_index_new(const struct sequence *needles, size_t n,
         struct run_slot *slot = slot_of(index, index->places.items[i].run);
         slot->first = slot->n++ ? slot->first : i;
     }
+}
+
+/* Keeps of each needle only the run that is in the fewest places. */
+static void keep_rarest(struct search_index *index)
+{
+    struct run_place *places = index->places.items;
+    scoped_memory uint32_t *rarest = mem_alloc(index->n_needles, sizeof *rarest); /* 1 + number */
+    scoped_memory uint32_t *least = mem_alloc(index->n_needles, sizeof *least);
+    size_t n = 0;
+    for (uint32_t i = 0; i < index->places.n; i++) {
+        uint32_t needle = places[i].needle, n_places = slot_of(index, places[i].run)->n;
+        if (rarest[needle] && least[needle] <= n_places)
+            continue;
+        rarest[needle] = i + 1;
+        least[needle] = n_places;
+    }
+    for (uint32_t i = 0; i < index->places.n; i++)
+        if (rarest[places[i].needle] == i + 1)
+            places[n++] = places[i];
+    index->places.n = n;
+    free(index->slots);
+    make_slots(index);
+}
+
+struct search_index *search_index_new(const struct sequence *needles, size_t n,
+                                      const struct search_options *options)
+{
+    struct search_index *index = mem_alloc(1, sizeof *index);
+    *index = (struct search_index){.options = *options, .needles = needles, .n_needles = n};
+    for (uint32_t i = 0; i < n; i++)
+        add_needle(index, i);
+    make_slots(index);
+    if (!options->has_parts)
+        keep_rarest(index);
     return index;
 }
 
@@ -118,12 +148,13 @@ struct side_by_side {
     uint32_t start, end;
 };
 
-/* What was last found beside a needle. */
+/* What is known of a needle and the code. */
 struct visited {
     uint32_t code; /* number of the code; of another one, the rest says nothing */
-    int64_t shift;
+    int64_t shift; /* compared last, up to before the token `end` of the code */
     uint32_t end;
-    bool is_exact;
+    bool is_found, is_exact; /* the whole needle, by its best match, */
+    int64_t place;           /* which is here */
 };
 
 struct search {
@@ -227,28 +258,32 @@ static bool compare_as(struct search *search, const struct side_by_side *pair, b
     return add_match(search, pair, start, pair->end, !is_renamed);
 }
 
-/* Compares a needle with the code beside it, around a run at `at`. */
+/* Compares a needle with the code beside it, around a run at `at`. A whole needle that was found is
+ * looked for only where it would be a better match. */
 static void compare(struct search *search, uint32_t needle, int64_t shift, uint32_t at)
 {
     const struct search_options *options = &search->index->options;
     struct visited *visited = &search->visited[needle];
-    bool is_again = visited->code == search->n_codes;
-    bool is_later = !options->has_parts && is_again && visited->shift <= shift;
-    bool is_known = is_again && visited->shift == shift && at < visited->end;
+    size_t n = search->index->needles[needle].tokens.n;
+    size_t least = options->has_parts && n > SEARCH_MIN_TOKENS ? SEARCH_MIN_TOKENS : n;
+    if (visited->code != search->n_codes)
+        *visited = (struct visited){.code = search->n_codes};
+    bool is_later = !options->has_parts && visited->is_found && visited->place <= shift;
     search->n_steps++;
-    if (is_known || (is_later && visited->is_exact))
+    if ((visited->shift == shift && at < visited->end) || (is_later && visited->is_exact))
         return;
     struct side_by_side pair = tokens_beside(search, needle, shift, at);
-    size_t n = search->index->needles[needle].tokens.n;
     search->n_steps += pair.end - pair.start;
-    if (pair.end - pair.start <
-        (options->has_parts && n > SEARCH_MIN_TOKENS ? SEARCH_MIN_TOKENS : n))
+    visited->shift = shift;
+    visited->end = pair.end;
+    if (pair.end - pair.start < least)
         return;
-    bool is_exact = compare_as(search, &pair, false), is_whole = is_exact;
-    if (!is_exact && options->is_renamed && !is_later)
-        is_whole = compare_as(search, &pair, true);
-    if (options->has_parts || is_whole)
-        *visited = (struct visited){search->n_codes, shift, pair.end, is_exact};
+    bool is_exact = compare_as(search, &pair, false);
+    if (is_exact || (options->is_renamed && !is_later && compare_as(search, &pair, true))) {
+        visited->is_found = true;
+        visited->is_exact = is_exact;
+        visited->place = shift;
+    }
 }
 
 /* ---- The search ---- */
@@ -298,8 +333,9 @@ void search_code(struct search_matches *out, struct search *search, const struct
     search->out = out;
     search->n_steps = 0;
     search->n_codes++;
-    for (size_t at = 0; at + SEARCH_MIN_TOKENS <= n;)
-        at = look_up_window(search, at, at + WINDOW);
+    size_t n_runs = index->options.has_parts ? WINDOW : 1;
+    for (size_t at = 0; at + n_runs + RUN - 1 <= n;)
+        at = look_up_window(search, at, at + n_runs);
     for (size_t length = 1; length < SEARCH_MIN_TOKENS && length <= n; length++) {
         if (!index->has_runs[length] || (length < n && !index->options.has_any_length))
             continue;
