@@ -66,11 +66,17 @@ static int compare_places(const void *a, const void *b)
     return order ? order : COMPARE(x->at, y->at);
 }
 
+/* Returns how many tokens a needle has that is not short, and of which every run is known. */
+static size_t least_long(const struct search_index *index)
+{
+    return index->options.has_any_length ? RUN : SEARCH_MIN_TOKENS;
+}
+
 static void add_needle(struct search_index *index, uint32_t number)
 {
     const struct sequence *needle = &index->needles[number];
     size_t n = needle->tokens.n;
-    bool is_short = n < SEARCH_MIN_TOKENS;
+    bool is_short = n < least_long(index);
     size_t length = is_short ? n : RUN;
     if (is_short)
         index->has_runs[n] = true;
@@ -336,7 +342,7 @@ void search_code(struct search_matches *out, struct search *search, const struct
     size_t n_runs = index->options.has_parts ? WINDOW : 1;
     for (size_t at = 0; at + n_runs + RUN - 1 <= n;)
         at = look_up_window(search, at, at + n_runs);
-    for (size_t length = 1; length < SEARCH_MIN_TOKENS && length <= n; length++) {
+    for (size_t length = 1; length < least_long(index) && length <= n; length++) {
         if (!index->has_runs[length] || (length < n && !index->options.has_any_length))
             continue;
         for (size_t at = 0; at + length <= n; at++)
