@@ -99,8 +99,7 @@ static void read_nodes(struct subject *subject)
         unsigned char place = i ? subject->places.items[tree->nodes.items[i].parent] : 0;
         if (syntax_node_is_one_of(tree, i, subject->language->rewrites->interpolations)) {
             place |= PLACE_IN_TEXT;
-            bool may_be_template = subject->program->newer_dialects; /* t"{a}" keeps its text */
-            if (may_be_template || syntax_child(tree, i, rename->echo, NULL))
+            if (syntax_child(tree, i, rename->echo, NULL))
                 place |= PLACE_IN_ECHO;
         }
         array_push(&subject->places, place);

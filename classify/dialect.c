@@ -204,7 +204,6 @@ struct looking {
     uint64_t seen;     /* a bit for each sign: what comes before it in a line was in this one */
     unsigned ignored;  /* dialects whose constructs are not looked for */
     unsigned dialects; /* so far */
-    unsigned newer;    /* those with a construct that is newer than the grammar; 0: there is none */
     struct program line;
 };
 
@@ -223,7 +222,6 @@ static void look_at_line(struct looking *looking, size_t token)
     if (!program_tokenize(line, syntax_parser_lexical(looking->parser), source, part.bytes.end) ||
         !program_parse_part(line, looking->parser, &part))
         return;
-    looking->newer |= line->newer_dialects;
     for (uint32_t i = 0; i < line->tree.nodes.n; i++) {
         const struct chained_rule *rule = looking->finder->first[line->tree.nodes.items[i].kind];
         for (; rule; rule = rule->next)
@@ -340,7 +338,7 @@ static void look(struct looking *looking, unsigned ignored)
     looking->dialects = looking->finder->language->dialects->all;
     looking->line_start = looking->first;
     looking->seen = 0;
-    for (size_t i = looking->first; i < looking->end && looking->dialects && !looking->newer; i++) {
+    for (size_t i = looking->first; i < looking->end && looking->dialects; i++) {
         if (is_layout(looking, i)) {
             looking->line_start = i + 1;
             looking->seen = 0;
@@ -368,14 +366,14 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
         .end = bytes ? program_token_from(program, bytes->end) : program->tokens.n,
     };
     if (!finder->signs.n)
-        return program->newer_dialects ? program->newer_dialects : all;
+        return all;
     syntax_share_time(parser, true);
     look(&looking, of_judge == all ? 0 : of_judge);
     if (of_judge != all && (looking.dialects & of_judge) != of_judge)
         look(&looking, 0);
     syntax_share_time(parser, false);
     program_release(&looking.line);
-    return looking.newer ? looking.newer : looking.dialects;
+    return looking.dialects;
 }
 
 static bool is_unstated(const struct program *program)

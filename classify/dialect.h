@@ -21,8 +21,8 @@ SCOPED_POINTER(dialect_finder, dialect_finder_free)
  * Otherwise the result is all dialects.
  *
  * Only lines with a token that such a construct has are parsed, each by itself; those with a syntax
- * error do not count. A construct that is newer than the grammar decides alone. In a language whose
- * lines are not parsed by themselves, only those count, and the program has been parsed. */
+ * error do not count. In a language whose lines are not parsed by themselves, only the metadata
+ * counts. */
 const char *dialect_find(const struct dialect_finder *finder, struct syntax_parser *parser,
                          const struct program *program, const struct byte_range *bytes,
                          const char *original_language);

@@ -327,7 +327,7 @@ CREATE TABLE fixes (
     in_scope             INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds
                                         -- both names in scopes that are visible at the token
     parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error around
-                                        -- the edit. A fix in C or C++ may have 0
+                                        -- the edit. A fix may have 0
     verdict_in_comment   INTEGER NOT NULL, -- 1: a comment of one of the two programs contains the
                                         -- word of a verdict. 0 for files of repositories
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,

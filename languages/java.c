@@ -122,28 +122,6 @@ static const struct pattern_rules patterns = {
 static const char *const dialect_names[] = {"7", "8", "11", "17", "21", "24", "25", NULL};
 enum { JAVA7 = 1, JAVA8, JAVA11, JAVA17, JAVA21, JAVA24, JAVA25, JAVA_UNKNOWN };
 
-/* The grammar is that of Java 22. */
-static const char *const constructors[] = {"this", "super", NULL};
-static const char *const after_statement[] = {";", "}", ".", NULL};
-static const char *const statement_of_constructor[] = {"constructor_body", NULL};
-static const char *const module[] = {"module", NULL}, *const import[] = {"import", NULL};
-
-static const struct newer_rule newer[] = {
-    /* statements before this() and super() (JEP 513), which becomes a call */
-    {.tokens = constructors,
-     .after = after_statement,
-     .before = "(",
-     .handed = "S",
-     .parent = "expression_statement",
-     .grandparents = statement_of_constructor,
-     .becomes = "explicit_constructor_invocation",
-     .is_only = true,
-     .dialects = JAVA25},
-    /* import module java.base; (JEP 511) */
-    {.tokens = module, .after = import, .before = "", .handed = "", .dialects = JAVA25},
-    {0},
-};
-
 #define VERSION(number, dialect)                                  \
     {"Java" number, dialect}, {"Java (OpenJDK " number, dialect}, \
     {                                                             \
@@ -163,7 +141,6 @@ static const char *const judge_words[] = {"java", "openjdk", "jdk", NULL};
 static const struct dialect_rules dialects = {
     .names = dialect_names,
     .all = JAVA_UNKNOWN,
-    .newer = newer,
     .original_languages = original_languages,
 };
 

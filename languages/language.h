@@ -163,35 +163,6 @@ struct dialect_rule {
     bool is_before_end; /* only a comma is between it and the bracket that ends its parent */
 };
 
-/* What the grammar reads and no dialect has: a node of this kind, in such a parent, after a leaf of
- * that kind. A table ends with a rule without a kind. */
-struct refused_rule {
-    const char *kind, *parent, *previous;
-};
-
-/* A construct that the grammar does not know, because it is newer. Where a program does not parse,
- * such a token is handed to the grammar as another text, which is not longer; blanks fill its
- * place. So the tree has the places of the program. Of the rules that match a token, the first one
- * decides. A table ends with a rule without dialects. */
-struct newer_rule {
-    const char *const *tokens; /* the token is one of these */
-    const char *letters;       /* instead, one of these letters, before the quote of a string */
-    const char *const *after;  /* the token before it is one of these; NULL: any */
-    const char *before;        /* the token after it; "": any word; NULL: any */
-    const char *const *heads;  /* one of these words begins its line, and no colon is between them,
-                                  and no bracket is open; NULL: any */
-    char opening;              /* instead, one of these words and a name are before such a bracket,
-                                  and the token is in it, in no other bracket and not at its end.
-                                  Of several such tokens without a comma between, it is the first.
-                                  0: not so */
-    const char *handed;
-    const char *parent;              /* the kind of the parent of the token's node; NULL: any */
-    const char *const *grandparents; /* one of these is the kind of the parent of that node */
-    const char *becomes;             /* what the kind of the parent becomes */
-    bool is_only;                    /* the grandparent has no other child of that kind */
-    unsigned dialects;               /* that have the construct */
-};
-
 /* The dialects that the metadata's original_language may mean, by the start of its text. Case,
  * blanks, `_` and `-` do not count: "PyPy3" is also the start of "PYPY 3-64". After a `*`, the text
  * may be anywhere, unless a number at its end goes on: "*++20" finds "GNU C++20 (64)", but not "MS
@@ -416,18 +387,16 @@ struct nbf_rules {
     const char *const *truths; /* nbf's `litbool` */
 };
 
-/* How to find the dialect of a program (classify/dialect.h), and what the grammar lacks. */
+/* How to find the dialect of a program (classify/dialect.h). */
 struct dialect_rules {
-    const char *const *names;       /* [set - 1] names a set of dialects; NULL: no dialects */
-    unsigned all;                   /* the set of all dialects, one bit for each; without rules, the
+    const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
+    unsigned all;             /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
-    const struct newer_rule *newer; /* NULL: the grammar knows all */
     const struct dialect_rule *const
-        *rules;                         /* [i] are of the dialect 1 << i, up to NULL; NULL: only
+        *rules;                       /* [i] are of the dialect 1 << i, up to NULL; NULL: only
                                                 the metadata says what the dialect is */
-    const struct dialect_sign *signs;   /* each construct of a rule has one, and so has each newer
-                                           construct; up to one without dialects */
-    const struct refused_rule *refused; /* NULL: none */
+    const struct dialect_sign *signs; /* each construct of a rule has one; up to one without
+                                         dialects */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
     unsigned unstated; /* characters that are not ASCII, if the program states no encoding */
     unsigned mixed;    /* indentation whose order depends on the width of tabs */
@@ -448,8 +417,8 @@ struct language {
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
-    bool may_have_errors;  /* programs that compile often do not parse, because of macros: a program
-                             with errors has a tree, too, and is not rejected */
+    bool may_have_errors;  /* programs that compile often do not parse, because of macros: errors do
+                             not reject them, wherever they are */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
                               that is not UTF-8 is not one */
     /* Finds the name of its encoding that a program states; returns its length, 0 without one.

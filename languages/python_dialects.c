@@ -1,4 +1,4 @@
-/* What only Python 2 or only Python 3 accepts, and what is newer than the grammar. */
+/* What only Python 2 or only Python 3 accepts. */
 #include "languages/language.h"
 
 #include <ctype.h>
@@ -98,37 +98,8 @@ static const char *const dialect_names[] = {"2", "3", "both", NULL};
 /* With `from __future__ import print_function` Python 2 has these too. */
 static const char print_function[] = "print_function";
 
-/* The grammar is that of Python 3.12. */
-static const char *const comma[] = {",", NULL}, *const star[] = {"*", NULL};
-static const char *const equals_sign[] = {"=", NULL};
-static const char *const handlers[] = {"except", NULL};
+static const char *const comma[] = {",", NULL}, *const equals_sign[] = {"=", NULL};
 static const char *const parameterized[] = {"def", "class", "type", NULL};
-static const char *const handler_clauses[] = {"except_clause", "except_group_clause",
-                                              "binary_operator", NULL};
-
-static const struct newer_rule newer[] = {
-    /* t"{a}" (3.14, PEP 750) */
-    {.letters = "tT", .handed = "f", .dialects = PYTHON3},
-    /* except A, B: (3.14, PEP 758); the operators of `A | B | C` become tuples */
-    {.tokens = comma, .heads = handlers, .before = ":", .handed = "", .dialects = PYTHON3},
-    {.tokens = comma,
-     .heads = handlers,
-     .handed = "|",
-     .parent = "binary_operator",
-     .grandparents = handler_clauses,
-     .becomes = "tuple",
-     .dialects = PYTHON3},
-    /* except *(A, B): the grammar wants no blank before the star */
-    {.tokens = star, .after = handlers, .handed = "", .dialects = PYTHON3},
-    /* def f[T = int](): (3.13, PEP 696) */
-    {.tokens = equals_sign,
-     .heads = parameterized,
-     .opening = '[',
-     .handed = ",",
-     .dialects = PYTHON3},
-    {0},
-};
-
 static const char *const print_word[] = {"print", NULL}, *const exec_word[] = {"exec", NULL};
 /* Keywords of Python 3 that are names in Python 2. */
 static const char *const python3_keywords[] = {"True", "False", "None", "nonlocal", NULL};
@@ -323,9 +294,6 @@ static const struct dialect_sign signs[] = {
 
 static const struct dialect_rule *const rules[] = {only_python2, only_python3, NULL};
 
-/* except A, B as e: */
-static const struct refused_rule refused[] = {{"as_pattern", "except_clause", ","}, {0}};
-
 static const struct dialect_name_rule original_languages[] = {
     {"PyPy2", PYTHON2},
     {"PyPy3", PYTHON3},
@@ -348,10 +316,8 @@ static const struct dialect_name_rule original_languages[] = {
 const struct dialect_rules dialect_rules_python = {
     .names = dialect_names,
     .all = PYTHON2 | PYTHON3,
-    .newer = newer,
     .rules = rules,
     .signs = signs,
-    .refused = refused,
     .unstated = PYTHON3,
     .mixed = PYTHON2,
     .original_languages = original_languages,

@@ -323,17 +323,24 @@ static void keep_tree_of(struct source *source, const struct lone_part *part)
     source->is_parsed = false;
 }
 
-static bool both_parse(struct source_comparison *comparison, struct source *buggy,
+/* Returns whether the trees say what the tokens of the edit are. */
+static bool have_trees(struct source_comparison *comparison, struct source *buggy,
                        struct source *fixed, const struct token_edit *edit)
 {
-    bool may_have_errors = buggy->program.language->may_have_errors;
     struct lone_part parts[2];
     parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
     keep_tree_of(fixed, &parts[1]);
-    if (!parse_part(buggy, comparison->parser, &parts[0]) && !may_have_errors)
+    bool parses = parse_part(buggy, comparison->parser, &parts[0]);
+    bool may_have_errors = buggy->program.language->may_have_errors;
+    if (edit_keeps_tree(&buggy->program, &fixed->program, edit))
+        return true;
+    if (!parses && !may_have_errors &&
+        (!buggy->program.tree.nodes.n ||
+         (edit->kind != EDIT_INSERT && token_is_near_error(&buggy->program, edit->buggy_token))))
         return false;
-    return edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
-           parse_part(fixed, comparison->parser, &parts[1]) || may_have_errors;
+    parses = parse_part(fixed, comparison->parser, &parts[1]) && parses;
+    return parses || may_have_errors ||
+           edit_is_apart_from_errors(&buggy->program, &fixed->program, edit);
 }
 
 static bool has_same_value(const struct source_comparison *comparison, const struct source *buggy,
@@ -375,7 +382,7 @@ enum reject_reason source_compare(struct source_comparison *comparison, struct s
     if (reason != REJECT_NONE)
         return reason;
     program_difference(&buggy->program, &fixed->program, edit);
-    if (both_parse(comparison, buggy, fixed, edit))
+    if (have_trees(comparison, buggy, fixed, edit))
         return has_same_value(comparison, buggy, fixed, edit) ? REJECT_SAME_VALUE : REJECT_NONE;
     bool is_too_large = buggy->program.is_too_large || fixed->program.is_too_large;
     return is_too_large ? REJECT_TOO_MANY_TOKENS : REJECT_SYNTAX_ERROR;

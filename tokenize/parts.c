@@ -341,6 +341,76 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
     }
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && strcmp(text + length - n, end) == 0;
+}
+
+/* Returns the innermost statement around a node, or list of statements; the root, if there is none.
+ * The names of their kinds end so in all grammars. */
+static uint32_t statement_of(const struct syntax_tree *tree, uint32_t node)
+{
+    static const char *const endings[] = {"statement", "declaration", "definition",
+                                          "block",     "body",        NULL};
+    for (; node; node = tree->nodes.items[node].parent) {
+        const char *kind = syntax_kind_name(tree->language, tree->nodes.items[node].kind);
+        for (const char *const *ending = endings; *ending; ending++)
+            if (ends_with(kind, *ending))
+                return node;
+    }
+    return 0;
+}
+
+bool token_is_near_error(const struct program *program, size_t token)
+{
+    const struct syntax_tree *tree = &program->tree;
+    uint32_t node = program->tokens.items[token].node, statement = statement_of(tree, node);
+    for (; node; node = tree->nodes.items[node].parent)
+        if (syntax_node_is(tree, node, "ERROR"))
+            return true;
+    for (size_t i = 0; i < tree->errors.n; i++)
+        if (statement_of(tree, tree->errors.items[i]) == statement)
+            return true;
+    return false;
+}
+
+/* Returns the token of the fixed program for the next token after a byte of the buggy one. */
+static size_t shifted_token(const struct program *buggy, uint32_t byte,
+                            const struct token_edit *edit)
+{
+    size_t token = program_token_from(buggy, byte);
+    if (edit->kind == EDIT_INSERT)
+        return token + (token >= edit->buggy_token);
+    return token - (edit->kind == EDIT_DELETE && token > edit->buggy_token);
+}
+
+static bool have_same_errors(const struct program *buggy, const struct program *fixed,
+                             const struct token_edit *edit)
+{
+    const struct syntax_tree *a = &buggy->tree, *b = &fixed->tree;
+    bool are_same = a->errors.n == b->errors.n;
+    for (size_t i = 0; i < a->errors.n && are_same; i++) {
+        const struct node *in_a = &a->nodes.items[a->errors.items[i]];
+        const struct node *in_b = &b->nodes.items[b->errors.items[i]];
+        are_same =
+            in_a->kind == in_b->kind &&
+            shifted_token(buggy, in_a->start_byte, edit) ==
+                program_token_from(fixed, in_b->start_byte) &&
+            shifted_token(buggy, in_a->end_byte, edit) == program_token_from(fixed, in_b->end_byte);
+    }
+    return are_same;
+}
+
+bool edit_is_apart_from_errors(const struct program *buggy, const struct program *fixed,
+                               const struct token_edit *edit)
+{
+    bool are_parsed = buggy->tree.nodes.n && fixed->tree.nodes.n;
+    return are_parsed && have_same_errors(buggy, fixed, edit) &&
+           (edit->kind == EDIT_INSERT || !token_is_near_error(buggy, edit->buggy_token)) &&
+           (edit->kind == EDIT_DELETE || !token_is_near_error(fixed, edit->fixed_token));
+}
+
 /* In a language with blocks, the name follows the keyword. With braces, it comes before the first
  * parenthesis, unless that belongs to an annotation or to a directive. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)

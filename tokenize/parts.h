@@ -76,6 +76,15 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
 struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
                                          const struct program *program, size_t token);
 
+/* Returns whether a token of a program with a tree is in an error, or an error in the innermost
+ * statement around the token. The statements in that one do not count. */
+bool token_is_near_error(const struct program *program, size_t token);
+
+/* Returns whether two programs have trees with the same errors, and none of them is near the edit:
+ * then the trees say what its tokens are. */
+bool edit_is_apart_from_errors(const struct program *buggy, const struct program *fixed,
+                               const struct token_edit *edit);
+
 /* Appends lines of the program around a part, each with a line end, in their order: the headers of
  * the blocks around it, and the imports before it that hold in it and name something in it or do
  * not say what they name. Of more than `n_lines` lines, it appends the innermost headers and then

@@ -23,8 +23,6 @@ struct program {
                                * program_tokenize(), which clears it */
     bool is_too_large;        /* it is not parsed, because of its size (PROGRAM_MAX_TOKENS) or
                                * because parsing takes too long (tree.h) */
-    unsigned newer_dialects; /* of a parsed program: the dialects that have the constructs which are
-                               * newer than the grammar (struct newer_rule); 0: there are none */
 };
 
 /* Cuts `length` bytes of UTF-8 into the tokens of `program`. Zero `program` before its first use;
@@ -53,8 +51,7 @@ bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
 
 /* The same for a part of the program, as if there were nothing else around it. Tokens that are not
  * read have the root as their node. What a part leaves out is read in languages whose programs may
- * not have errors, if there is an error without it; and where a construct that is newer than the
- * grammar may be anywhere in the program. */
+ * not have errors, if there is an error without it. */
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         const struct lone_part *part);
 

@@ -1,11 +1,8 @@
 /* The tree is asked only where a token is in it: one walk goes through the tokens and the nodes
  * together, because both are in the order of the source.
  *
- * The grammar is handed the source without what means nothing to it; if that does not parse, with
- * older constructs in place of newer ones. */
+ * The grammar is handed the source without what means nothing to it. */
 #include "tokenize/program.h"
-
-#include "tokenize/readings.h"
 
 #include <string.h>
 
@@ -150,104 +147,40 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
     return program_parse_part(program, parser, &(struct lone_part){.bytes = {0, program->length}});
 }
 
-/* Returns the first node that no dialect has; 0 if there is none. */
-static uint32_t refused_node(const struct syntax_tree *tree)
-{
-    const struct refused_rule *rule = tree->language->dialects->refused;
-    for (; rule && rule->kind; rule++) {
-        uint16_t kind = syntax_kind_find(tree->language, rule->kind, true);
-        for (uint32_t i = 1; i < tree->nodes.n; i++)
-            if (tree->nodes.items[i].kind == kind && syntax_node_follows(tree, i, rule->previous) &&
-                syntax_node_is(tree, tree->nodes.items[i].parent, rule->parent))
-                return i;
-    }
-    return 0;
-}
-
-/* Drops the tree of a program that the grammar accepts, and no dialect. */
-static void refuse(struct program *program, uint32_t byte)
-{
-    program->error_byte = byte;
-    program->tree.has_error = true;
-    array_clear(&program->tree.nodes);
-}
-
-/* Parses a part of a text that has the program's places. */
-static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
-                       const struct lone_part *part)
-{
-    syntax_parse(parser, &program->tree, text, part);
-    program->error_byte = program->tree.error_byte;
-    program->is_too_large = program->tree.is_given_up;
-    uint32_t refused = refused_node(&program->tree);
-    if (refused)
-        refuse(program, program->tree.nodes.items[refused].start_byte);
-    if (program->tree.nodes.n)
-        find_nodes(program, part);
-    return !program->tree.has_error;
-}
-
-/* Parses a part with what its grammar knows in place of newer constructs. `source` is that for the
- * grammar. */
-static bool parse_newer(struct program *program, struct syntax_parser *parser, const char *source,
-                        const struct lone_part *part)
-{
-    scoped_array struct newer newer = {0};
-    struct str *text = &program->grammatical;
-    size_t first = program_token_from(program, part->bytes.start);
-    if (!newer_find(&newer, program, first, program_token_from(program, part->bytes.end)))
-        return false;
-    if (source == program->source) {
-        str_clear(text);
-        str_add(text, program->source, program->length);
-    }
-    newer_write(&newer, program, text->text);
-    if (!parse_text(program, parser, str_text(text), part))
-        return false;
-    if (newer_settle(&newer, program))
-        return true;
-    refuse(program, program->error_byte);
-    return false;
-}
-
 bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b)
 {
     return !a->n_left_out && !b->n_left_out && a->bytes.start == b->bytes.start &&
            a->bytes.end == b->bytes.end && a->before == b->before && a->after == b->after;
 }
 
-static bool parse_tokens(struct program *program, struct syntax_parser *parser,
-                         const struct lone_part *part)
+static bool parse(struct program *program, struct syntax_parser *parser,
+                  const struct lone_part *part)
 {
     const char *source = source_for_grammar(program);
     const struct byte_range bytes = part->bytes;
-    program->newer_dialects = 0;
-    array_clear(&program->tree.nodes);
+    struct syntax_tree *tree = &program->tree;
     program->is_too_large =
         program->tokens.n > PROGRAM_MAX_TOKENS ||
         syntax_is_too_slow(parser, source + bytes.start, bytes.end - bytes.start);
-    return !program->is_too_large &&
-           (parse_text(program, parser, source, part) ||
-            (!program->is_too_large && parse_newer(program, parser, source, part)));
-}
-
-/* Returns whether the dialect depends on constructs anywhere in the program. */
-static bool has_newer(const struct program *program)
-{
-    scoped_array struct newer newer = {0};
-    return program->language->dialects->newer && newer_find(&newer, program, 0, program->tokens.n);
+    if (program->is_too_large) {
+        array_clear(&tree->nodes);
+        return false;
+    }
+    syntax_parse(parser, tree, source, part);
+    program->error_byte = tree->error_byte;
+    program->is_too_large = tree->is_given_up;
+    if (tree->nodes.n)
+        find_nodes(program, part);
+    return !tree->has_error;
 }
 
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         const struct lone_part *part)
 {
-    const struct lone_part whole = {.bytes = part->bytes};
-    if (!part->n_left_out)
-        return parse_tokens(program, parser, part);
+    bool parses = parse(program, parser, part);
     bool decides =
-        !has_newer(program) && (parse_tokens(program, parser, part) || program->is_too_large ||
-                                program->language->may_have_errors);
-    return decides ? !program->tree.has_error : parse_tokens(program, parser, &whole);
+        parses || !part->n_left_out || program->is_too_large || program->language->may_have_errors;
+    return decides ? parses : parse(program, parser, &(struct lone_part){.bytes = part->bytes});
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

@@ -177,6 +177,11 @@ static void flatten(const struct syntax_parser *parser, struct syntax_tree *tree
                        .kind = ts_node_symbol(node),
                        .field = ts_tree_cursor_current_field_id(&cursor),
                    });
+        if (ts_node_has_error(node)) {
+            struct node_list *errors = &tree->errors;
+            errors->n -= index > 0 && errors->n && errors->items[errors->n - 1] == parent;
+            array_push(errors, index);
+        }
         if (ts_tree_cursor_goto_first_child(&cursor)) {
             parent = index;
             continue;
@@ -191,25 +196,6 @@ static void flatten(const struct syntax_parser *parser, struct syntax_tree *tree
             parent = tree->nodes.items[parent].parent;
         }
     }
-}
-
-/* Finds the first place that matches no rule of the grammar, or where something is missing. */
-static uint32_t first_error(TSNode root)
-{
-    TSTreeCursor cursor = ts_tree_cursor_new(root);
-    uint32_t byte = ts_node_start_byte(root);
-    bool is_child = ts_tree_cursor_goto_first_child(&cursor);
-    while (is_child) {
-        TSNode node = ts_tree_cursor_current_node(&cursor);
-        if (ts_node_has_error(node)) {
-            byte = ts_node_start_byte(node);
-            is_child = ts_tree_cursor_goto_first_child(&cursor);
-        } else {
-            is_child = ts_tree_cursor_goto_next_sibling(&cursor);
-        }
-    }
-    ts_tree_cursor_delete(&cursor);
-    return byte;
 }
 
 /* A source that is being parsed. */
@@ -283,6 +269,7 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     };
     tree->language = parser->language;
     array_clear(&tree->nodes);
+    array_clear(&tree->errors);
     n_allocated = 0;
     TSTree *parsed = ts_parser_parse_with_options(
         parser->parser, NULL,
@@ -290,19 +277,19 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
         (TSParseOptions){.payload = &parsing, .progress_callback = is_hopeless});
     tree->is_given_up = !parsed;
     tree->has_error = !parsed || ts_node_has_error(ts_tree_root_node(parsed));
-    tree->error_byte = 0;
-    if (!parsed)
-        ts_parser_reset(parser->parser); /* the next parse would resume this one */
-    if (parsed && tree->has_error)
-        tree->error_byte = source_byte(parser, first_error(ts_tree_root_node(parsed)), false);
-    if (parsed && (!tree->has_error || parser->language->may_have_errors))
+    if (parsed)
         flatten(parser, tree, ts_tree_root_node(parsed));
+    else
+        ts_parser_reset(parser->parser); /* the next parse would resume this one */
+    bool has_place = tree->errors.n > 0;
+    tree->error_byte = has_place ? tree->nodes.items[tree->errors.items[0]].start_byte : 0;
     ts_tree_delete(parsed);
 }
 
 void syntax_tree_release(struct syntax_tree *tree)
 {
     array_release(&tree->nodes);
+    array_release(&tree->errors);
 }
 
 uint16_t syntax_kind_count(const struct language *language)

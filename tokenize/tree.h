@@ -25,12 +25,20 @@ struct node {
     uint16_t field;    /* field in the parent, 0 for none */
 };
 
+/* Indices of nodes, ascending. */
+struct node_list {
+    uint32_t *items;
+    size_t n, capacity;
+};
+
 struct syntax_tree {
     const struct language *language;
     ARRAY(struct node) nodes; /* pre-order: children follow their parent; [0] is the root */
-    bool has_error;           /* the program does not parse cleanly */
-    uint32_t error_byte;      /* place of the first error, if has_error */
-    bool is_given_up;         /* has_error is set, because the parse would have taken minutes */
+    struct node_list errors; /* the innermost nodes with an error: something in them matches no rule
+                              * of the grammar, or is missing */
+    bool has_error;          /* the program does not parse cleanly */
+    uint32_t error_byte;     /* place of the first error, if has_error */
+    bool is_given_up;        /* has_error is set, because the parse would have taken minutes */
 };
 
 struct syntax_parser; /* opaque; one per thread */
@@ -71,7 +79,8 @@ void syntax_share_time(struct syntax_parser *parser, bool is_shared);
 
 /* Parses a part of a UTF-8 source into `tree`, as if there were nothing around it. The nodes have
  * the places of the source. Zero `tree` before its first use; later uses reuse its memory. The tree
- * does not keep the source. If it does not parse, has_error is set and `nodes` is empty.
+ * does not keep the source. If it does not parse, has_error is set; `nodes` is empty only if the
+ * parse is given up.
  *
  * The part must not be too slow. The time of a parse can grow with the square of the length: to go
  * on after thousands of errors, or to compare the meanings of a long line (`a as b := a as b :=

@@ -198,15 +198,3 @@ TEST(brace_deciding__says_the_same_of_rare_java)
         NULL};
     compare_all(&language_java, programs);
 }
-
-/* A construct that is newer than the grammar, anywhere in the program, says what its dialect is. */
-TEST(brace_deciding__reads_the_whole_program_for_newer_constructs)
-{
-    static const char code[] = "class A extends B { A() { f(); super(); } void g() { h(1); } }";
-    scoped(syntax_parser) *parser = syntax_parser_new(&language_java);
-    scoped(deciding) deciding = {.parser = parser};
-    assert_true(deciding_read(&deciding, code, sizeof code - 1));
-    deciding_compare(&deciding, token_only(&deciding.part, "1"), "newer");
-    assert_int_not_equal(deciding.part.newer_dialects, 0);
-    assert_int_equal(deciding.part.newer_dialects, deciding.whole.newer_dialects);
-}

@@ -92,7 +92,6 @@ TEST(rename__leaves_what_may_be_looked_up)
         {"a = 'the a'\n", unsafe},
         {"a = '\\na'\n", unsafe},
         {"a = 1\nf'{a=}'\n", unsafe},
-        {"a = 1\nt'{a}'\n", unsafe},
         {"a = 1\nf'an {a} and a'\n", unsafe},
         {"class A:\n    b = 1\n", unsafe},
         {"b = 1\nclass A:\n    b = b\n", unsafe},

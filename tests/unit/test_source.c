@@ -119,7 +119,7 @@ static const struct {
     {"if x: y\nelse: 1\n", "if x: y\nelse: 2\n", REJECT_NONE, PARSES_BUGGY},
     {"else: x = 1\n", "else: x = 2\n", REJECT_NONE, PARSES_BUGGY},
     {"else: x = = 1\n", "else: x = = 2\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
-    {"if x: y\n1 1\n", "for x: y\n1 1\n", REJECT_SYNTAX_ERROR, PARSES_BUGGY},
+    {"if x: y\n1 1\n", "for x: y\n1 1\n", REJECT_SYNTAX_ERROR, PARSES_BOTH},
     {"if x: y\nelif z: 1\n", "if x: y\nwhile z: 1\n", REJECT_NONE, PARSES_BOTH},
     {"if x: y\nelif z: 1\n", "for x: y\nelif z: 1\n", REJECT_SYNTAX_ERROR, PARSES_BOTH},
 };
@@ -169,6 +169,40 @@ TEST(source__has_the_same_reason_the_other_way_round)
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
     }
     close_comparison(&comparison);
+}
+
+/* What the grammar does not know makes an error that says nothing about other statements. */
+TEST(source__may_have_errors_that_are_the_same_and_apart_from_the_edit)
+{
+    static const struct {
+        const struct language *language;
+        const char *buggy, *fixed;
+        bool is_fix;
+    } cases[] = {
+        {&language_python, "a = t\"{b}\"\nprint(c - 1)\n", "a = t\"{b}\"\nprint(c + 1)\n", true},
+        {&language_python, "print(t\"{a}\" < 2)\n", "print(t\"{a}\" > 2)\n", false},
+        {&language_python, "def f():\n  a b\n  if c: d\n", "def f():\n  a b\n  while c: d\n", true},
+        {&language_python, "def f():\n  if c: a b\n", "def f():\n  while c: a b\n", false},
+        {&language_python, "from a import b import c\n", "from a import b as c\n", false},
+        {&language_java, "class A { void f(B @C... d) { e(1 < 2); } }",
+         "class A { void f(B @C... d) { e(1 <= 2); } }", true},
+        {&language_java, "class A { A() { b(1 < 2); this(); } }",
+         "class A { A() { b(1 <= 2); this(); } }", true},
+        {&language_java, "class A { void f() { a b c; d(!e); } }",
+         "class A { void f() { a b c; d(e); } }", true},
+        {&language_java, "class A { void f() { a(b c, 1); } }",
+         "class A { void f() { a(b c, 2); } }", false},
+        {&language_java, "class A { void f() { a(1; } }", "class A { void f() { a(1) } }", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(source) buggy = source_of(cases[i].buggy), fixed = source_of(cases[i].fixed);
+        struct source_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
+        struct token_edit edit;
+        bool is_fix = source_compare(&comparison, &buggy, &fixed, &edit) == REJECT_NONE;
+        if (is_fix != cases[i].is_fix)
+            fail_msg("%s: %s", cases[i].buggy, is_fix ? "is a fix" : "is not a fix");
+        close_comparison(&comparison);
+    }
 }
 
 TEST(source__has_trees_of_a_fix_or_tokens_that_keep_the_tree)

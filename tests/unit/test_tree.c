@@ -92,7 +92,7 @@ TEST(tree__nests_the_nodes_of_every_real_program)
     printf("note: trees of %u real programs checked\n", n_programs);
 }
 
-TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
+TEST(tree__has_errors_for_what_does_not_parse)
 {
     static const char *const sources[] = {
         "(", "x = = 1\n", "def f(:\n", "x = 'a\n", "f'{a'\n", "a b\n", "if a\n    b\n", "a ! b\n",
@@ -105,7 +105,7 @@ TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
         assert_string_equal(kind_of(&tree, 0), "module");
         parse_text(parser, &tree, sources[i], (uint32_t)strlen(sources[i]));
         assert_true(tree.has_error);
-        assert_int_equal(tree.nodes.n, 0);
+        assert_true(tree.nodes.n > 0 && tree.errors.n > 0);
     }
 }
 
