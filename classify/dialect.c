@@ -98,69 +98,10 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
     return token_text_is(syntax_node_text(&program->tree, program->source, call + 1), name);
 }
 
-/* Returns whether a node of that kind is after the node, in its parent. */
-static bool has_later(const struct syntax_tree *tree, uint32_t index, const char *kind)
-{
-    const struct node *nodes = tree->nodes.items;
-    uint32_t end = nodes[nodes[index].parent].next, at = nodes[index].next;
-    while (at < end && !syntax_node_is(tree, at, kind))
-        at = nodes[at].next;
-    return at < end;
-}
-
-/* Returns whether a comma and a bracket are all that is after the node, in its parent. */
-static bool is_before_end(const struct syntax_tree *tree, uint32_t index)
-{
-    const struct node *nodes = tree->nodes.items;
-    uint32_t end = nodes[nodes[index].parent].next, comma = nodes[index].next;
-    return comma < end && syntax_node_is(tree, comma, ",") && nodes[comma].next < end &&
-           syntax_node_is(tree, nodes[comma].next, ")");
-}
-
-/* Returns whether a node of that kind begins with the node. */
-static bool begins_kind(const struct syntax_tree *tree, uint32_t index, const char *kind)
-{
-    const struct node *nodes = tree->nodes.items;
-    uint32_t start = nodes[index].start_byte;
-    while (index && !syntax_node_is(tree, index, kind) &&
-           nodes[nodes[index].parent].start_byte == start)
-        index = nodes[index].parent;
-    return syntax_node_is(tree, index, kind);
-}
-
-/* Returns whether the largest node that begins with the node is directly in one of that kind. */
-static bool is_first_in(const struct syntax_tree *tree, uint32_t index, const char *kind)
-{
-    const struct node *nodes = tree->nodes.items;
-    uint32_t start = nodes[index].start_byte;
-    while (index && nodes[index].start_byte == start)
-        index = nodes[index].parent;
-    return syntax_node_is(tree, index, kind);
-}
-
-static bool has_child(const struct syntax_tree *tree, uint32_t index, const char *const *kinds)
-{
-    while (*kinds && !syntax_child(tree, index, *kinds, NULL))
-        kinds++;
-    return *kinds;
-}
-
 static bool matches_text(const struct dialect_rule *rule, struct token_text text)
 {
     return rule->text ? rule->text(text.bytes, text.length)
                       : !rule->words || token_text_is_one_of(text, rule->words);
-}
-
-/* Returns whether the rule's text does not match in a sibling of the node's parent. */
-static bool is_mixed(const struct program *program, uint32_t index, const struct dialect_rule *rule)
-{
-    const struct node *nodes = program->tree.nodes.items;
-    uint32_t around = nodes[nodes[index].parent].parent;
-    for (uint32_t at = around + 1; at < nodes[around].next; at = nodes[at].next)
-        if (nodes[at].next > at + 1 && nodes[at + 1].kind == nodes[index].kind &&
-            !matches_text(rule, syntax_node_text(&program->tree, program->source, at + 1)))
-            return true;
-    return false;
 }
 
 /* Returns whether the rule matches a node of its kind, whatever else the program contains. */
@@ -179,19 +120,7 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
         return false;
-    if (!matches_text(rule, syntax_node_text(&program->tree, program->source, index)))
-        return false;
-    if (rule->later && !has_later(tree, index, rule->later))
-        return false;
-    if (rule->not_first && begins_kind(tree, index, rule->not_first))
-        return false;
-    if (rule->first_in && !is_first_in(tree, index, rule->first_in))
-        return false;
-    if (rule->without && has_child(tree, node->parent, rule->without))
-        return false;
-    if (rule->is_mixed && !is_mixed(program, index, rule))
-        return false;
-    return !rule->is_before_end || is_before_end(tree, index);
+    return matches_text(rule, syntax_node_text(&program->tree, program->source, index));
 }
 
 /* A program whose lines are looked at. */
@@ -376,6 +305,35 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
     return looking.dialects;
 }
 
+/* Returns whether the tokens from `first` to before `end` call a name, and the program does nothing
+ * else with it: then it is not its own. */
+static bool is_only_called(const struct program *program, const char *name, size_t first,
+                           size_t end)
+{
+    static const char *const owners[] = {"def", "class", ".", NULL};
+    bool is_called = false;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        if (program->tokens.items[i].kind != TOKEN_WORD ||
+            !token_text_is(program_token_text(program, i), name))
+            continue;
+        if (i + 1 == program->tokens.n || !token_text_is(program_token_text(program, i + 1), "(") ||
+            (i && token_text_is_one_of(program_token_text(program, i - 1), owners)))
+            return false;
+        is_called = is_called || (first <= i && i < end);
+    }
+    return is_called;
+}
+
+static bool calls_builtin(const struct program *program, const struct byte_range *bytes)
+{
+    const char *const *name = program->language->dialects->builtins;
+    size_t first = bytes ? program_token_from(program, bytes->start) : 0;
+    size_t end = bytes ? program_token_from(program, bytes->end) : program->tokens.n;
+    while (name && *name && !is_only_called(program, *name, first, end))
+        name++;
+    return name && *name;
+}
+
 static bool is_unstated(const struct program *program)
 {
     const char *name;
@@ -427,6 +385,8 @@ const char *dialect_find(const struct dialect_finder *finder, struct syntax_pars
     unsigned dialects = dialects_in_code(finder, parser, program, bytes, of_judge);
     if (dialects == 0 || dialects == rules->all)
         dialects = of_judge;
+    if (dialects == rules->all && calls_builtin(program, bytes))
+        dialects = rules->with_builtins;
     if (dialects == rules->all && rules->unstated && is_unstated(program))
         dialects = rules->unstated;
     if (dialects == rules->all && rules->mixed && has_mixed_tabs(program))

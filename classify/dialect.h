@@ -18,7 +18,7 @@ SCOPED_POINTER(dialect_finder, dialect_finder_free)
  *
  * Constructs that only one dialect has decide. If the program has no such construct, or some of
  * each dialect, the language name in the metadata decides (`original_language`, may be NULL).
- * Otherwise the result is all dialects.
+ * Otherwise builtins that only one dialect has decide, and else the result is all dialects.
  *
  * Only lines with a token that such a construct has are parsed, each by itself; those with a syntax
  * error do not count. In a language whose lines are not parsed by themselves, only the metadata

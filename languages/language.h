@@ -151,16 +151,9 @@ struct dialect_rule {
     const char *grandparent;
     bool (*text)(const char *bytes, size_t length); /* of the node */
     const char *const *words;                       /* instead, its text is one of these */
-    const char *called;    /* the grandparent is a call of a function with this text */
-    const char *unless;    /* the rule does not apply to a program that contains this text */
-    const char *previous;  /* the kind of the leaf before it in the parent */
-    const char *later;     /* the kind of any node after it in the parent */
-    const char *not_first; /* no node of this kind begins with it */
-    const char *first_in;  /* the largest node that begins with it is directly in such a node */
-    const char *const *without; /* its parent has no child of one of these kinds */
-    bool is_mixed;      /* its parent has a sibling that begins with a node of its kind, whose
-                                   text does not match */
-    bool is_before_end; /* only a comma is between it and the bracket that ends its parent */
+    const char *called;   /* the grandparent is a call of a function with this text */
+    const char *unless;   /* the rule does not apply to a program that contains this text */
+    const char *previous; /* the kind of the leaf before it in the parent */
 };
 
 /* The dialects that the metadata's original_language may mean, by the start of its text. Case,
@@ -398,8 +391,10 @@ struct dialect_rules {
     const struct dialect_sign *signs; /* each construct of a rule has one; up to one without
                                          dialects */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
-    unsigned unstated; /* characters that are not ASCII, if the program states no encoding */
-    unsigned mixed;    /* indentation whose order depends on the width of tabs */
+    unsigned with_builtins; /* calls of one of `builtins`, which the program does not define */
+    unsigned unstated;      /* characters that are not ASCII, if the program states no encoding */
+    unsigned mixed;         /* indentation whose order depends on the width of tabs */
+    const char *const *builtins; /* NULL: all dialects have the same */
     const struct dialect_name_rule *original_languages;
 };
 

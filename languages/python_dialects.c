@@ -103,11 +103,11 @@ static const char *const parameterized[] = {"def", "class", "type", NULL};
 static const char *const print_word[] = {"print", NULL}, *const exec_word[] = {"exec", NULL};
 /* Keywords of Python 3 that are names in Python 2. */
 static const char *const python3_keywords[] = {"True", "False", "None", "nonlocal", NULL};
+/* Builtins that Python 3 does not have. */
+static const char *const python2_builtins[] = {"raw_input",  "xrange", "unicode",  "unichr",
+                                               "basestring", "long",   "execfile", NULL};
 /* Modules of __future__ that Python 2 does not have. */
 static const char *const python3_future[] = {"annotations", "generator_stop", NULL};
-static const char *const list_splat[] = {"list_splat", NULL};
-static const char *const dotted[] = {"identifier", "attribute", "call", "none",
-                                     "true",       "false",     NULL};
 
 static const struct dialect_rule only_python2[] = {
     {.kind = "print_statement"},
@@ -116,16 +116,8 @@ static const struct dialect_rule only_python2[] = {
     {.kind = "integer", .text = is_python2_integer},
     {.kind = "string_start", .text = is_python2_string_start},
     {.kind = "string", .text = is_python2_string},
-    {.kind = "string_start",
-     .grandparent = "concatenated_string",
-     .text = is_bytes_start,
-     .is_mixed = true},
     {.kind = "identifier", .words = python3_keywords},
-    {.kind = "identifier",
-     .parent = "except_clause",
-     .previous = ",",
-     .text = is_bound_name,
-     .without = list_splat},
+    {.kind = "identifier", .parent = "except_clause", .previous = ",", .text = is_bound_name},
     {.kind = "tuple", .parent = "except_clause", .previous = ","},
     {.kind = "expression_list", .parent = "raise_statement"},
     {.kind = "tuple_pattern", .parent = "parameters"},
@@ -153,23 +145,7 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "keyword_argument", .parent = "argument_list", .grandparent = "class_definition"},
     {.kind = "list_splat", .parent = "argument_list", .grandparent = "class_definition"},
     {.kind = "dictionary_splat", .parent = "argument_list", .grandparent = "class_definition"},
-    /* keyword-only parameters, and what may follow `*a` and `**a` in a call */
-    {.kind = "list_splat_pattern", .parent = "parameters", .later = "list_splat_pattern"},
-    {.kind = "list_splat_pattern", .parent = "parameters", .later = "identifier"},
-    {.kind = "list_splat_pattern", .parent = "parameters", .later = "default_parameter"},
-    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "list_splat_pattern"},
-    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "identifier"},
-    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "default_parameter"},
-    {.kind = "list_splat", .parent = "argument_list", .later = "list_splat"},
-    {.kind = "list_splat", .parent = "argument_list", .later = "identifier"},
-    {.kind = "dictionary_splat", .parent = "argument_list", .later = "dictionary_splat"},
-    {.kind = "dictionary_splat", .parent = "argument_list", .later = "keyword_argument"},
     /* print and exec begin statements in Python 2 */
-    {.kind = "identifier",
-     .words = print_word,
-     .not_first = "expression_statement",
-     .unless = print_function},
-    {.kind = "identifier", .words = exec_word, .not_first = "expression_statement"},
     {.kind = "identifier", .parent = "assignment", .words = print_word, .unless = print_function},
     {.kind = "identifier",
      .parent = "augmented_assignment",
@@ -178,31 +154,10 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "identifier", .parent = "assignment", .words = exec_word},
     {.kind = "identifier", .parent = "augmented_assignment", .words = exec_word},
     {.kind = "identifier", .parent = "attribute", .words = print_word, .unless = print_function},
-    {.kind = "list_splat", .parent = "argument_list", .is_before_end = true},
-    {.kind = "dictionary_splat", .parent = "argument_list", .is_before_end = true},
-    {.kind = "list_splat_pattern", .parent = "parameters", .is_before_end = true},
-    {.kind = "dictionary_splat_pattern", .parent = "parameters", .is_before_end = true},
-    /* In Python 2, `...` is an index. */
-    {.kind = "ellipsis", .parent = "expression_statement"},
-    {.kind = "ellipsis", .parent = "assignment"},
-    {.kind = "ellipsis", .parent = "argument_list"},
-    {.kind = "ellipsis", .parent = "keyword_argument"},
-    {.kind = "ellipsis", .parent = "default_parameter"},
-    {.kind = "ellipsis", .parent = "comparison_operator"},
-    {.kind = "ellipsis", .parent = "return_statement"},
-    {.kind = "ellipsis", .parent = "list"},
-    {.kind = "ellipsis", .parent = "tuple"},
-    {.kind = "ellipsis", .parent = "lambda"},
     /* with (a as b, c as d): */
     {.kind = "(", .parent = "with_clause"},
     {.kind = "as_pattern", .parent = "parenthesized_expression"},
     {.kind = "as_pattern", .parent = "tuple"},
-    /* Before Python 3.9, a decorator is a dotted name or a call of one. */
-    {.kind = "@", .parent = "decorator", .without = dotted},
-    {.kind = "subscript", .first_in = "decorator"},
-    {.kind = "parenthesized_expression", .first_in = "decorator"},
-    {.kind = "call", .parent = "attribute", .first_in = "decorator"},
-    {.kind = "call", .parent = "call", .first_in = "decorator"},
     /* The grammar may read `*f()` as the call of `*f`. */
     {.kind = "list_splat", .parent = "subscript"},
     {.kind = "list_splat", .parent = "call"},
@@ -251,9 +206,8 @@ static const char *const print_or_class[] = {"print", "class", NULL}, *const sla
 static const char *const stars[] = {"*", "**", NULL}, *const with[] = {"with", NULL};
 static const char *const yield[] = {"yield", NULL}, *const yield_or_raise[] = {"yield", "raise",
                                                                                NULL};
-static const char *const words_of_python3[] = {"...",      ":=",    "->",         "type",
-                                               "nonlocal", "await", "async",      "match",
-                                               "print",    "exec",  "__future__", NULL};
+static const char *const words_of_python3[] = {
+    ":=", "->", "type", "nonlocal", "await", "async", "match", "print", "exec", "__future__", NULL};
 
 static const struct dialect_sign signs[] = {
     /* `print (a), b` is an expression, but not with a bare yield in the parentheses. */
@@ -265,7 +219,6 @@ static const struct dialect_sign signs[] = {
     {SIGN_NUMBER, .text = is_python2_integer, .dialects = PYTHON2},
     {SIGN_STRING, .text = is_python2_string, .dialects = PYTHON2},
     {SIGN_STRING_START, .text = is_python2_string_start, .dialects = PYTHON2},
-    {SIGN_STRING_START, .text = is_bytes_start, .dialects = PYTHON2},
     {.tokens = constants, .after = name_follows, .dialects = PYTHON2},
     {.tokens = constants, .after = first_names, .line = line_of_names, .dialects = PYTHON2},
     {.tokens = nonlocal, .dialects = PYTHON2},
@@ -318,6 +271,8 @@ const struct dialect_rules dialect_rules_python = {
     .all = PYTHON2 | PYTHON3,
     .rules = rules,
     .signs = signs,
+    .builtins = python2_builtins,
+    .with_builtins = PYTHON2,
     .unstated = PYTHON3,
     .mixed = PYTHON2,
     .original_languages = original_languages,
