@@ -124,11 +124,6 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
     return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;
 }
 
-uint16_t syntax_kind_find(const struct language *language, const char *name, bool is_named)
-{
-    return ts_language_symbol_for_name(language->grammar(), name, (uint32_t)strlen(name), is_named);
-}
-
 /* Returns the byte of the source for a byte of the text that was made of it. */
 static uint32_t source_byte(const struct syntax_parser *parser, uint32_t byte, bool is_end)
 {

@@ -95,9 +95,6 @@ SCOPED_VALUE(syntax_tree, syntax_tree_release)
 /* Returns the number of kinds. Kinds are numbered from 0. */
 uint16_t syntax_kind_count(const struct language *language);
 
-/* Returns the kind with this name, a named one or a literal text; 0 if there is none. */
-uint16_t syntax_kind_find(const struct language *language, const char *name, bool is_named);
-
 /* Return static names from the grammar. The name of field 0 is NULL. */
 const char *syntax_kind_name(const struct language *language, uint16_t kind);
 const char *syntax_field_name(const struct language *language, uint16_t field);
