@@ -2,18 +2,13 @@
  * from each other, and a blob is often the second of one pair and the first of the next. */
 #include "sources/git/git_source.h"
 
-#include "languages/file_path.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "db/fix_names.h"
-#include "db/store.h"
 #include "miner/pair_journal.h"
-#include "sources/git/blobs.h"
-#include "sources/git/commit_license.h"
 #include "sources/git/git_process.h"
-#include "sources/git/repository_list.h"
-#include "sources/git/repository.h"
+#include "sources/git/git_reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,24 +36,9 @@ struct git_source {
     struct err failure; /* of this machine; valid if `has_failed` */
 };
 
-/* What is read of a repository. */
-struct reader {
-    struct repository repository;
-    struct str url;         /* that of the list, or of the remote `origin` */
-    struct commits commits; /* its files are sorted by language, path and commit */
-    struct blobs blobs;
-    const char **tags; /* licences that the files name after their commits, by file: NULL: none;
-                          "": not understood */
-    struct commit_license *licenses; /* by commit; of those with a fix */
-    size_t unit;                     /* number */
-    size_t n_known;                  /* pairs whose outcome is kept */
-    size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
-    uint64_t done_bytes; /* the same as a part of the unit's n_bytes, as it is counted */
-};
-
 /* Counts what is done of a unit: `n_done` of the reader's steps. */
-static void count_steps(struct git_source *source, const struct unit *unit, struct reader *reader,
-                        size_t n_done)
+static void count_steps(struct git_source *source, const struct unit *unit,
+                        struct git_reader *reader, size_t n_done)
 {
     uint64_t n_bytes = unit->n_bytes;
     reader->n_done = n_done;
@@ -100,7 +80,7 @@ static int compare_files(const void *a, const void *b)
 }
 
 /* Makes the two versions of each pair. */
-static void add_versions(struct unit_content *content, struct reader *reader)
+static void add_versions(struct unit_content *content, struct git_reader *reader)
 {
     struct commits *commits = &reader->commits;
     array_sort(&commits->files, compare_files);
@@ -133,7 +113,7 @@ static void add_versions(struct unit_content *content, struct reader *reader)
 }
 
 static int read_repository(struct git_source *source, const struct unit *unit,
-                           struct unit_content *content, struct reader *reader, struct err *err)
+                           struct unit_content *content, struct git_reader *reader, struct err *err)
 {
     scoped(str) reason = {0};
     if (open_repository(&reader->repository, source, listed(source, unit), err) != 0)
@@ -160,7 +140,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
 /* The commits are stored after the unit is closed. */
 static void free_reader(void *closed)
 {
-    struct reader *reader = closed;
+    struct git_reader *reader = closed;
     commits_release(&reader->commits);
     str_release(&reader->url);
     free(reader->tags);
@@ -193,7 +173,8 @@ static bool lacks_blob(const struct blobs *blobs)
 }
 
 /* Adds what of a repository cannot be used. */
-static void add_damages(struct unit_content *content, const struct reader *reader, const char *path)
+static void add_damages(struct unit_content *content, const struct git_reader *reader,
+                        const char *path)
 {
     const struct commits *commits = &reader->commits;
     const struct str *left_out = &reader->repository.left_out, none = {0};
@@ -213,7 +194,7 @@ static void add_damages(struct unit_content *content, const struct reader *reade
 static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
 {
     struct git_source *source = context;
-    struct reader *reader = mem_alloc(1, sizeof *reader);
+    struct git_reader *reader = mem_alloc(1, sizeof *reader);
     const char *path = listed(source, unit)->path;
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
@@ -232,7 +213,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
 static void close_unit(void *context, struct unit_content *content)
 {
     struct git_source *source = context;
-    struct reader *reader = content->reader;
+    struct git_reader *reader = content->reader;
     if (interrupt_signal()) /* git_read() has ended early, so the unit may be incomplete */
         atomic_store(&source->is_stopped, true);
     blobs_release(&reader->blobs);
@@ -241,20 +222,10 @@ static void close_unit(void *context, struct unit_content *content)
     atomic_fetch_sub(&source->n_open, 1);
 }
 
-/* The file of a version. */
-static const struct changed_file *file_of(const struct unit_content *content,
-                                          const struct version *version, bool *is_after)
-{
-    const struct reader *reader = content->reader;
-    size_t index = (size_t)(version - content->versions.items);
-    *is_after = index % 2;
-    return &reader->commits.files.items[index / 2];
-}
-
 static const char *path_of(const struct unit_content *content, const struct version *version)
 {
     bool is_after;
-    return file_of(content, version, &is_after)->path;
+    return git_reader_file(content, version, &is_after)->path;
 }
 
 enum { BINARY_BYTES = 8000 /* as git looks at */ };
@@ -276,7 +247,7 @@ static enum reject_reason reason_of(enum blob_state state, const char *bytes, si
     return memchr(bytes, 0, n < BINARY_BYTES ? n : BINARY_BYTES) ? REJECT_BINARY : REJECT_NONE;
 }
 
-static void read_tag(struct reader *reader, const struct changed_file *file, const char *bytes,
+static void read_tag(struct git_reader *reader, const struct changed_file *file, const char *bytes,
                      size_t length)
 {
     scoped(str) tag = {0};
@@ -289,11 +260,11 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
                  const struct version *version, struct source *source)
 {
     struct git_source *git = context;
-    struct reader *reader = content->reader;
+    struct git_reader *reader = content->reader;
     bool is_after;
     const char *bytes;
     size_t length;
-    const struct changed_file *file = file_of(content, version, &is_after);
+    const struct changed_file *file = git_reader_file(content, version, &is_after);
     enum blob_state state =
         blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
     source->text_reason = reason_of(state, bytes, length);
@@ -319,134 +290,28 @@ static void each_pair(void *context, const struct unit_content *content,
     listener->take(listener->context, 0, 1);
 }
 
-/* Finds the licences of the fixes' files that do not name them. */
+/* The blobs are no longer needed. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n)
 {
-    struct reader *reader = content->reader;
-    const struct commits *commits = &reader->commits;
     struct err err;
-    bool is_after;
-    scoped_memory bool *lacks_tag = mem_alloc(commits->list.n, sizeof *lacks_tag);
-    for (size_t i = 0; i < n; i++) {
-        const struct changed_file *file = file_of(content, versions[i], &is_after);
-        if (!reader->tags[file - commits->files.items])
-            lacks_tag[file->commit] = true;
-    }
-    blobs_release(&reader->blobs);
-    if (n && commit_licenses_find(reader->licenses, lacks_tag, &reader->commits,
-                                  &reader->repository, &err) != 0)
+    blobs_release(&((struct git_reader *)content->reader)->blobs);
+    if (git_reader_find_licenses(content, versions, n, &err) != 0)
         input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
                          "its licences cannot be read: %s", err.message);
-}
-
-/* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
- * the list, or NULL. */
-static struct commit_license license_of(const struct reader *reader,
-                                        const struct changed_file *file, const char *listed_as)
-{
-    const char *tag = reader->tags[file - reader->commits.files.items];
-    const struct commit_license unknown = {NULL, NULL};
-    if (tag)
-        return *tag ? (struct commit_license){tag, "tag"} : unknown;
-    if (reader->licenses[file->commit].expression)
-        return reader->licenses[file->commit];
-    return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
-}
-
-/* Stores the counts of the commits, and the root commits. */
-static int store_counts(const struct unit *unit, const struct commits *commits, struct db *store,
-                        struct err *err)
-{
-    struct source_count counts[N_COMMIT_COUNTS];
-    for (int i = 0; i < N_COMMIT_COUNTS; i++)
-        counts[i] = (struct source_count){commit_count_name((enum commit_count)i),
-                                          (int64_t)commits->counts[i]};
-    qsort(counts, N_COMMIT_COUNTS, sizeof *counts, text_compare); /* the name is the first member */
-    for (int i = 0; i < N_COMMIT_COUNTS; i++)
-        if (store_add_commit_count(store, unit->id, counts[i].name, counts[i].n, err) != 0)
-            return ERR;
-    for (size_t i = 0; i < commits->roots.n; i++)
-        if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)
-            return ERR;
-    return 0;
 }
 
 static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
                       struct db *store, struct err *err)
 {
-    const struct reader *reader = content->reader;
-    const struct listed_repository *it = listed(context, unit);
-    const struct repository_row row = {
-        .problem_id = unit->id,
-        .path = it->path,
-        .url = reader->url.length ? str_text(&reader->url) : NULL,
-        .license = it->license,
-        .is_shallow = reader->repository.is_shallow,
-    };
-    return store_add_repository(store, &row, err) == 0
-               ? store_counts(unit, &reader->commits, store, err)
-               : ERR;
+    return git_reader_store(unit, content->reader, listed(context, unit), store, err);
 }
 
-static int store_commit_of(const struct unit *unit, const struct reader *reader, uint32_t number,
-                           struct db *store, struct err *err)
-{
-    const struct commit *commit = &reader->commits.list.items[number];
-    const struct commit_row row = {
-        .problem_id = unit->id,
-        .commit_id = commit->id,
-        .parent_id = commit->parent,
-        .author_id = commit->author,
-        .author_date = commit->author_date,
-        .commit_date = commit->commit_date,
-        .subject = commit->subject,
-        .keyword = *commit->keyword ? commit->keyword : NULL,
-        .sweep_size = (int64_t)commit->n_files,
-        .n_pairs = (int64_t)commit->n_pairs,
-    };
-    return store_add_commit(store, &row, err);
-}
-
-static int store_version(const struct unit *unit, const struct unit_content *content,
-                         const struct stored_version *stored, const char *listed_as,
-                         struct db *store, struct err *err)
-{
-    const struct reader *reader = content->reader;
-    bool is_after;
-    const struct changed_file *file = file_of(content, stored->version, &is_after);
-    struct commit_license license = license_of(reader, file, listed_as);
-    const struct file_version_row version = {
-        .submission_key = stored->key,
-        .commit_id = reader->commits.list.items[file->commit].id,
-        .path = path_of(content, stored->version),
-        .blob_id = is_after ? file->after : file->before,
-        .is_test = path_is_test(path_of(content, stored->version)),
-        .license = license.expression,
-        .license_evidence = license.evidence,
-    };
-    return store_add_file_version(store, unit->id, &version, err);
-}
-
-/* Stores the commits of the versions, and what belongs to one version. */
 static int store_versions(void *context, const struct unit *unit,
                           const struct unit_content *content, const struct stored_version *list,
                           size_t n, struct db *store, struct err *err)
 {
-    const char *listed_as = listed(context, unit)->license;
-    scoped(str) license = {0};
-    bool is_after,
-        is_listed = listed_as && spdx_add_expression(&license, listed_as, strlen(listed_as));
-    for (size_t i = 0; i < n; i++) {
-        const struct changed_file *file = file_of(content, list[i].version, &is_after);
-        if (store_commit_of(unit, content->reader, file->commit, store, err) != 0)
-            return ERR;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
-                          err) != 0)
-            return ERR;
-    return 0;
+    return git_reader_store_versions(unit, content, listed(context, unit), list, n, store, err);
 }
 
 static bool is_reading(void *context)

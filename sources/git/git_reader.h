@@ -1,0 +1,43 @@
+/* What is read of a repository, while its pairs are compared and its fixes stored. */
+#ifndef GIT_GIT_READER_H
+#define GIT_GIT_READER_H
+
+#include "miner/pair_source.h"
+#include "sources/git/blobs.h"
+#include "sources/git/commit_license.h"
+#include "sources/git/commits.h"
+#include "sources/git/repository_list.h"
+
+/* What is read of a repository. */
+struct git_reader {
+    struct repository repository;
+    struct str url;         /* that of the list, or of the remote `origin` */
+    struct commits commits; /* its files are sorted by language, path and commit */
+    struct blobs blobs;
+    const char **tags; /* licences that the files name after their commits, by file: NULL: none;
+                          "": not understood */
+    struct commit_license *licenses; /* by commit; of those with a fix */
+    size_t unit;                     /* number */
+    size_t n_known;                  /* pairs whose outcome is kept */
+    size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
+    uint64_t done_bytes; /* the same as a part of the unit's n_bytes, as it is counted */
+};
+
+/* Returns the file of a version of the unit, whose `reader` this is. */
+const struct changed_file *git_reader_file(const struct unit_content *content,
+                                           const struct version *version, bool *is_after);
+
+/* Finds the licences at the commits of these versions, but not of files that name their own. Fails
+ * only if git cannot be run. */
+int git_reader_find_licenses(struct unit_content *content, const struct version *const *versions,
+                             size_t n, struct err *err);
+
+/* Store the repository with its counts of commits; and the commits of versions, with what belongs
+ * to one version. */
+int git_reader_store(const struct unit *unit, const struct git_reader *reader,
+                     const struct listed_repository *it, struct db *store, struct err *err);
+int git_reader_store_versions(const struct unit *unit, const struct unit_content *content,
+                              const struct listed_repository *it, const struct stored_version *list,
+                              size_t n, struct db *store, struct err *err);
+
+#endif
