@@ -8,7 +8,6 @@
 #include "sources/git/history.h"
 #include "sources/git/tree_changes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *commit_count_name(enum commit_count count)
@@ -143,31 +142,22 @@ static void add_commit(struct commits *commits, const struct history *history,
                                                 .keyword = note->keyword}));
 }
 
-/* Returns the digits of an id that a name has, as a number. */
-static uint64_t start_of(const char *id)
+/* Names the commits by the first digits of their ids. All commits that are reached count, so that
+ * the names do not depend on what is mined. */
+static void name_commits(struct commits *commits, const struct history *history,
+                         const bool *is_reached)
 {
-    char digits[COMMIT_NAME_DIGITS + 1] = "";
-    return strtoull(strncpy(digits, id, COMMIT_NAME_DIGITS), NULL, 16);
-}
-
-static int compare_starts(const void *a, const void *b)
-{
-    return COMPARE(*(const uint64_t *)a, *(const uint64_t *)b);
-}
-
-/* Names the commits. `starts` are those of the ids of all commits, so that the names do not depend
- * on what is mined. */
-static void name_commits(struct commits *commits, uint64_t *starts, size_t n)
-{
-    qsort(starts, n, sizeof *starts, compare_starts);
+    scoped(table) starts = {0};
+    scoped_memory uint32_t *n_of = mem_alloc(history->commits.n + 1, sizeof *n_of);
+    char start[COMMIT_NAME_DIGITS + 1] = "";
+    for (size_t i = 0; i < history->commits.n; i++)
+        if (is_reached[i])
+            n_of[table_number(&starts,
+                              strncpy(start, history->commits.items[i].id, COMMIT_NAME_DIGITS))]++;
     for (size_t i = 0; i < commits->list.n; i++) {
         struct commit *commit = &commits->list.items[i];
-        uint64_t start = start_of(commit->id);
-        const uint64_t *found = bsearch(&start, starts, n, sizeof *starts, compare_starts);
-        bool is_shared =
-            (found > starts && found[-1] == start) || (found + 1 < starts + n && found[1] == start);
-        commit->name = is_shared ? commit->id
-                                 : arena_copy_text(&commits->arena, commit->id, COMMIT_NAME_DIGITS);
+        int64_t number = table_find(&starts, strncpy(start, commit->id, COMMIT_NAME_DIGITS));
+        commit->name = n_of[number] > 1 ? commit->id : arena_text(&commits->arena, start);
     }
 }
 
@@ -175,9 +165,8 @@ static void take_commits(struct commits *commits, const struct history *history,
                          const struct noting *noting, const struct repository *repository,
                          const char *const *addresses, const char *salt)
 {
-    size_t n = history->commits.n, n_starts = 0;
+    size_t n = history->commits.n;
     scoped_memory bool *is_reached = mem_alloc(n + 1, sizeof *is_reached);
-    scoped_memory uint64_t *starts = mem_alloc(n + 1, sizeof *starts);
     find_reached(history, repository, is_reached);
     for (size_t i = 0; i < n; i++) {
         const struct past_commit *commit = &history->commits.items[i];
@@ -185,7 +174,6 @@ static void take_commits(struct commits *commits, const struct history *history,
         if (!is_reached[i])
             continue;
         enum commit_count verdict = judge(commit, note, repository);
-        starts[n_starts++] = start_of(commit->id);
         commits->counts[COMMITS_ALL]++;
         if (verdict == COMMITS_ROOT)
             array_push(&commits->roots, arena_text(&commits->arena, commit->id));
@@ -196,7 +184,7 @@ static void take_commits(struct commits *commits, const struct history *history,
         add_commit(commits, history, commit, note);
         hash_author(commits->list.items[commits->list.n - 1].author, salt, addresses[note->author]);
     }
-    name_commits(commits, starts, n_starts);
+    name_commits(commits, history, is_reached);
 }
 
 static int list_commits(struct commits *commits, struct repository *repository,

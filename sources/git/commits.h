@@ -26,10 +26,6 @@ const char *keywords_name(int keywords);
  * is none. With KEYWORDS_NONE, returns true, and `word` is that of KEYWORDS_WORDS or empty. */
 bool keywords_find(enum keywords keywords, const char *message, struct str *word);
 
-/* Returns the first word of the list (lower case, NULL at its end) that a text has in any case as a
- * whole word; NULL if it has none. */
-const char *keywords_find_word(const char *text, const char *const *words);
-
 /* Whether a message says that its commit undoes another one. It begins with the word revert,
  * reverts, reverted, reverting or unrevert, or with `Reapply "`, in any case; or with a word such
  * as undo or roll back, and its first line names a commit or change. Before that it may have what

@@ -72,7 +72,9 @@ static const char *word_at(const char *at, const char *const *words)
     return NULL;
 }
 
-const char *keywords_find_word(const char *text, const char *const *words)
+/* Returns the first word of the list (lower case, NULL at its end) that a text has in any case as a
+ * whole word; NULL if it has none. */
+static const char *find_word(const char *text, const char *const *words)
 {
     const char *found = NULL;
     for (const char *at = text; *at && !found;) {
@@ -95,8 +97,8 @@ static const char *find_substring(const char *message)
 bool keywords_find(enum keywords keywords, const char *message, struct str *word)
 {
     const char *found = keywords == KEYWORDS_TSSB         ? find_substring(message)
-                        : keywords == KEYWORDS_MANYSSTUBS ? keywords_find_word(message, same_stems)
-                                                          : keywords_find_word(message, forms);
+                        : keywords == KEYWORDS_MANYSSTUBS ? find_word(message, same_stems)
+                                                          : find_word(message, forms);
     str_clear(word);
     if (found)
         str_add_text(word, found);
