@@ -45,7 +45,6 @@ enum { N_PARTS = sizeof parts / sizeof *parts };
 
 enum {
     MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
-    MAX_REPLACED = 1 << 20,   /* of what is written in the sandbox, whose own files are small */
     MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
     MAX_VALUE = 4096,
     MAX_SHOWN = 200, /* bytes of a path in a message */
@@ -260,81 +259,11 @@ static int check_parts(const char *folder, struct err *err)
     return 0;
 }
 
-static void add_broken(struct repository *repository, const char *name)
-{
-    damage_add(&repository->broken, "%.*s", MAX_SHOWN, name);
-}
-
 /* Returns the length of the id of an object at the start of a text; 0 if there is none. */
 static size_t id_length(const char *text)
 {
     size_t n = strspn(text, "0123456789abcdefABCDEF");
     return n == 40 || n == 64 ? n : 0;
-}
-
-static bool is_head(const char *text)
-{
-    return strncmp(text, "ref:", 4) == 0
-               ? strncmp(text + 4 + strspn(text + 4, " \t\r\n"), "refs/", 5) == 0
-               : id_length(text);
-}
-
-/* Whether git reads a line of packed-refs that is not the first: "ID NAME", or "^ID", to which the
- * tag of the line before leads. */
-static bool is_packed_reference(const char *line)
-{
-    bool is_peeled = *line == '^';
-    size_t n = id_length(line + is_peeled);
-    const char *name = line + is_peeled + n + 1;
-    if (is_peeled || !n)
-        return n && line[1 + n] == '\0';
-    return name[-1] == ' ' && strncmp(name, "refs/", 5) == 0 && name[strlen(name) - 1] != '/' &&
-           !strstr(name, "/.") && !strstr(name, "//");
-}
-
-/* Appends the lines of packed-refs that git reads. Notes the others. */
-static void add_packed(struct repository *repository, struct str *out, const struct str *content)
-{
-    const char *at = str_text(content), *end = at + content->length, *feed;
-    bool is_left_out = false;
-    for (size_t number = 1; at < end; at = feed + 1, number++) {
-        feed = memchr(at, '\n', (size_t)(end - at));
-        feed = feed ? feed : end;
-        scoped_memory char *line = mem_copy_text(at, (size_t)(feed - at));
-        bool is_header = number == 1 && strncmp(line, "# pack-refs with:", 17) == 0;
-        if (is_left_out && *line == '^')
-            continue;
-        is_left_out =
-            strlen(line) != (size_t)(feed - at) || (!is_header && !is_packed_reference(line));
-        if (!is_left_out) {
-            str_print(out, "%s\n", line);
-            continue;
-        }
-        scoped_memory char *place = mem_print("packed-refs:%zu", number);
-        add_broken(repository, place);
-    }
-}
-
-/* Adds to the files what takes the place of parts with which git would read nothing. `packed` is
- * the bytes of one. */
-static void replace_parts(struct repository *repository, const char *folder,
-                          struct mounted_file *files, struct str *packed)
-{
-    static const char head[] = "ref: refs/heads/.invalid\n";
-    scoped_memory char *references = mem_print("%s/refs", folder);
-    scoped(str) content = {0};
-    if (read_small(&content, folder, NULL, "HEAD") == BENEATH_OK && !is_head(str_text(&content))) {
-        add_broken(repository, "HEAD");
-        *files++ = (struct mounted_file){REPOSITORY "/HEAD", head, sizeof head - 1};
-    }
-    if (!is_of_kind(references, S_IFDIR)) /* lost by tools that leave out empty folders */
-        *files++ = (struct mounted_file){REPOSITORY "/refs/.none", "", 0};
-    if (read_small(&content, folder, NULL, "packed-refs") != BENEATH_OK)
-        return;
-    add_packed(repository, packed, &content);
-    bool is_changed = packed->length != content.length || repository->broken.n;
-    if (is_changed && packed->length <= MAX_REPLACED)
-        *files = (struct mounted_file){REPOSITORY "/packed-refs", str_text(packed), packed->length};
 }
 
 static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
@@ -366,25 +295,16 @@ static void add_worktrees(struct repository *repository, const char *folder)
         const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
         if (n)
             array_push(&repository->references, ((struct reference){id, name}));
-        else if (!is_head(str_text(&content)))
-            add_broken(repository, name);
     }
 }
 
-/* Lists what is mounted: the parts of the repository without those that files replace, then its
- * alternates. */
-static void list_folders(struct repository *repository, const char *folder, const char *root,
-                         const struct mounted_file *files)
+/* Lists what is mounted: the parts of the repository, then its alternates. */
+static void list_folders(struct repository *repository, const char *folder, const char *root)
 {
     scoped_memory char *objects = mem_print("%s/objects", folder);
-    for (size_t i = 0; i < N_PARTS; i++) {
-        const struct mounted_file *file = files;
-        while (file->path && strcmp(file->path, parts[i].to) != 0)
-            file++;
-        if (!file->path)
-            add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
-                       parts[i].to);
-    }
+    for (size_t i = 0; i < N_PARTS; i++)
+        add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
+                   parts[i].to);
     hide_info(repository, objects, REPOSITORY "/objects");
     add_alternates(repository, objects, root, 1);
 }
@@ -405,10 +325,11 @@ int repository_open(struct repository *repository, const char *git_folder, const
     read_shallow(repository, real);
     if (choose_settings(&settings, repository, real, err) != 0)
         return ERR;
-    struct mounted_file files[5] = {{REPOSITORY "/config", settings, strlen(settings)}};
-    scoped(str) packed = {0};
-    replace_parts(repository, real, files + 1, &packed);
-    list_folders(repository, real, real_root, files);
+    struct mounted_file files[3] = {{REPOSITORY "/config", settings, strlen(settings)}};
+    scoped_memory char *references = mem_print("%s/refs", real);
+    if (!is_of_kind(references, S_IFDIR)) /* lost by tools that leave out empty folders */
+        files[1] = (struct mounted_file){REPOSITORY "/refs/.none", "", 0};
+    list_folders(repository, real, real_root);
     add_worktrees(repository, real);
     const struct sandbox_setup setup = {
         .folders = repository->folders,
@@ -433,7 +354,7 @@ static void take_warnings(struct repository *repository, char *text)
     char *rest = NULL;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         if (strncmp(line, start, sizeof start - 1) == 0)
-            add_broken(repository, strrchr(line, ' ') + 1);
+            damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
 }
 
 /* Adds the references that a command prints as "ID NAME", or only as an ID, with that name. */

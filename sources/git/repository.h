@@ -30,7 +30,7 @@ struct repository {
     /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by
      * name, then HEAD. */
     ARRAY(struct reference) references;
-    struct damage broken; /* references that git cannot read, lines of packed-refs that are none */
+    struct damage broken; /* references that git cannot read */
     /* private */
     bool is_fingerprinted;
     struct text_list worktrees;

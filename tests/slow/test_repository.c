@@ -116,19 +116,8 @@ TEST(repository__leaves_out_only_what_is_broken)
         {"echo ref: refs/heads/none >$git/refs/heads/x; mined in", OWN},
         {"echo ref: refs/heads/none >$git/HEAD; mined in", OWN},
         {"echo $id >$git/HEAD; mined in", OWN "\n" LACKS "HEAD" LOST},
-        {": >$git/HEAD; mined in", OWN "\n" LACKS "1 reference is broken: HEAD"},
-        {"echo ref: main >$git/HEAD; mined in", "is broken: HEAD"},
-        {"git -C in/r pack-refs --all; echo x >>$git/packed-refs; mined in",
-         OWN "\n" LACKS "1 reference is broken: packed-refs:4"},
-        {"git -C in/r pack-refs --all; sed -i 's/^[0-9a-f]* refs.heads.in$/&\\nx y\\n^z\\n^z/' "
-         "$git/packed-refs; mined in",
-         OWN "\n" LACKS "1 reference is broken: packed-refs:3"},
-        {"git -C in/r pack-refs --all; printf \"$id refs/../x\\n\\0\\n\" >>$git/packed-refs; "
-         "mined in",
-         OWN "\n" LACKS "2 references are broken: packed-refs:4; packed-refs:5"},
-        {"(cd in/r; git tag -a -m x x; git pack-refs --all); truncate -s -1 $git/packed-refs; "
-         "mined in",
-         OWN "\n"},
+        {": >$git/HEAD; mined in", "not a git repository"},
+        {"git -C in/r pack-refs --all; echo x >>$git/packed-refs; mined in", "packed-refs: x"},
         {"git -C in/r pack-refs --all; rm -r $git/refs; mined in", OWN "\n"},
         {"git -C in/r tag b $(echo x | git -C in/r hash-object -w --stdin); mined in", OWN "\n"},
         {"(cd in/r; git checkout -q --detach; git commit -q --allow-empty -m more); mined in",
