@@ -72,25 +72,16 @@ static const char *size_in(const struct blobs *blobs, const char *line, const ch
     return strncmp(line, start.text, start.length) == 0 ? line + start.length : NULL;
 }
 
-static void add_state(struct blobs *blobs, enum blob_state state, size_t n_bytes)
-{
-    array_push(&blobs->states, (char)state);
-    array_push(&blobs->n_bytes, n_bytes);
-}
-
-/* Adds the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
-static void take_line(struct blobs *blobs, const char *line, const char *id)
+/* Returns the state that a line "ID TYPE SIZE" or "ID missing" gives an id. */
+static enum blob_state state_in(const struct blobs *blobs, const char *line, const char *id)
 {
     const char *size = size_in(blobs, line, id);
-    size_t length = strlen(id), n_bytes = size ? strtoull(size, NULL, 10) : 0;
+    size_t length = strlen(id);
     if (strncmp(line, id, length) == 0 && strcmp(line + length, " missing") == 0)
-        add_state(blobs, BLOB_MISSING, 0);
-    else
-        add_state(blobs,
-                  !size                        ? BLOB_DAMAGED
-                  : n_bytes > blobs->max_bytes ? BLOB_TOO_LARGE
-                                               : BLOB_OK,
-                  n_bytes);
+        return BLOB_MISSING;
+    if (!size)
+        return BLOB_DAMAGED;
+    return strtoull(size, NULL, 10) > blobs->max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
 }
 
 int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
@@ -106,17 +97,19 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
         blobs->next_request = blobs->states.n;
         int status = git_start(&git, &repository->place, arguments, ask_for_size, blobs, err);
         while (status == 0 && blobs->states.n < n &&
-               git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1)
-            take_line(blobs, line, blobs->ids.keys.items[blobs->states.n]);
+               git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1) {
+            enum blob_state state = state_in(blobs, line, blobs->ids.keys.items[blobs->states.n]);
+            array_push(&blobs->states, (char)state);
+        }
         bool is_late = git.is_late;
         git_end(&git, NULL);
         if (status != 0)
             return ERR;
         if (blobs->states.n < n) /* git has ended at this one */
-            add_state(blobs, BLOB_DAMAGED, 0);
+            array_push(&blobs->states, (char)BLOB_DAMAGED);
         bool must_end = is_late || ++blobs->n_starts > MAX_STARTS || interrupt_signal();
         while (must_end && blobs->states.n < n)
-            add_state(blobs, BLOB_DAMAGED, 0);
+            array_push(&blobs->states, (char)BLOB_DAMAGED);
     }
     blobs->next_request = blobs->n_starts = 0;
     return 0;
@@ -202,7 +195,6 @@ void blobs_release(struct blobs *blobs)
     stop(blobs);
     table_release(&blobs->ids);
     array_release(&blobs->states);
-    array_release(&blobs->n_bytes);
     array_release(&blobs->order);
     str_release(&blobs->content);
     *blobs = (struct blobs){0};

@@ -19,7 +19,6 @@ struct blobs {
     const char *type; /* of the objects: "tree"; NULL: "blob" */
     struct table ids;
     ARRAY(char) states;    /* enum blob_state, by number of the id; after blobs_check() */
-    ARRAY(size_t) n_bytes; /* by number of the id; 0 if git cannot say it */
     ARRAY(uint32_t) order; /* in which they are read: numbers of ids */
     /* private: the reading */
     struct repository *repository;
