@@ -75,7 +75,10 @@ static uint32_t number_of(struct reading *reading, const char *id)
 static void take_object(struct reading *reading, char *line, enum sight sight)
 {
     char *type = strchr(line, ' ');
-    if (!type || !git_is_id(line, strcspn(line, " "))) {
+    bool is_blob = type && strcmp(type, " blob") == 0;
+    if (type && (strcmp(type, " tree") == 0 || (is_blob && sight != SIGHT_ALL)))
+        return; /* most objects */
+    if (!type || !git_is_id(line, (size_t)(type - line))) {
         damage_add(&reading->history->damage, "git lists an object as '%.80s'", line);
         return;
     }
@@ -86,7 +89,7 @@ static void take_object(struct reading *reading, char *line, enum sight sight)
         number_of(reading, line);
     else if (strcmp(type, "tag") == 0)
         table_number(&reading->tags, line);
-    else if (strcmp(type, "blob") == 0 && sight == SIGHT_ALL)
+    else if (is_blob)
         table_number(&reading->history->blobs, line);
 }
 
