@@ -225,7 +225,7 @@ TEST(fix_region_of__knows_the_places_of_python)
         {"code", "a.py", "def f():\n    x = «'not open'»\n\nx = 1\nlog.error('%s', x)\n"},
         {"message", "a.py", "E = «'''Stop at once.'''»\ndef f():\n    raise A(E)\n"},
         {"message", "a.py", "x.add('a', help=__(«'output path'»))\n"},
-        {"code", "conf.py", "copyright = «'2014, The Team of A'»\n"},
+        {"version", "conf.py", "copyright = «'2014, The Team of A'»\n"},
         {"code", "tests/a.py", "log_monitor.wait_until(«'Node has started'», 60)\n"},
         {"identifier_text", "a.py", "L = Item('log_level', «'INFO'», 'What is logged')\n"},
         {"identifier_text", "a.py", "x = Message('C1', «'abstract-class'»)\n"},
