@@ -1,267 +1,492 @@
-/* The tokens around the changed one decide, and its text: they are there in macros and in programs
- * that do not parse, too. Regions are tried in their order. */
+/* The tokens around the changed one decide, not the tree: they are there in macros and in programs
+ * that do not parse, too. From inside to outside, these are the open brackets and the statement,
+ * each with the name that is called there and the name that the item with the token is for. Words
+ * of the names are looked up, and what a text looks like. The constant side of an assertion is what
+ * it expects. */
 #include "classify/region.h"
-#include "classify/region_spot.h"
 #include "languages/file_path.h"
-#include "languages/region_rules.h"
 
 #include <ctype.h>
 #include <string.h>
 
+/* Indices of tokens have a sign, so that there is one before the first. */
+enum { NONE = -1, MAX_AROUND = 8, MAX_STEPS = 20000 };
+
+/* An open bracket around the token; the outermost one is the statement. */
+struct around {
+    long open;     /* the bracket; NONE: the statement */
+    long first;    /* the first token in it */
+    long callee;   /* the name before it, or the first word of a statement such as `raise x` */
+    long name;     /* `x` of x = 1, of {"x": 1} and of x << 1, if the item is for one */
+    long n_before; /* items before that of the token */
+};
+
+struct spot {
+    const struct program *program;
+    const char *path; /* NULL: of a contest */
+    long token;
+    struct token_text text; /* of the token; of a string, what is in its quotes */
+    size_t n_words;         /* of a string, as of a sentence */
+    bool is_text, is_literal, is_test;
+    struct around around[MAX_AROUND]; /* innermost first; those that are too many are left out */
+    size_t n_around;
+};
+
 const char *fix_region_name(int region)
 {
-    static const char *const names[N_REGIONS] = {
-        [REGION_GENERATED] = "generated",
-        [REGION_DOCSTRING] = "docstring",
-        [REGION_IMPORT] = "import",
-        [REGION_ANNOTATION] = "annotation",
-        [REGION_VERSION] = "version",
-        [REGION_MESSAGE] = "message",
-        [REGION_TEST_EXPECTATION] = "test_expectation",
-        [REGION_OUTPUT] = "output",
-        [REGION_REGEX] = "regex",
-        [REGION_FORMAT] = "format",
-        [REGION_PATH_OR_URL] = "path_or_url",
-        [REGION_IDENTIFIER_TEXT] = "identifier_text",
-        [REGION_CODE] = "code",
-    };
-    return region < N_REGIONS ? names[region] : NULL;
+    static const char *const names[] = {
+        "generated", "docstring", "test_expectation", "version", "message", "output", "code", NULL};
+    return names[region];
 }
 
-/* ---- Files ---- */
+/* ---- Tokens; all may be asked about any index ---- */
 
-static bool has_mark(const char *text, size_t length)
+static const struct token *token_at(const struct spot *spot, long i)
 {
-    char lower[2000];
-    length = length < sizeof lower ? length : sizeof lower;
-    for (size_t i = 0; i < length; i++)
-        lower[i] = (char)tolower((unsigned char)text[i]);
-    for (const char *const *mark = region_words.generated; *mark; mark++)
-        if (quoted_contains((struct token_text){lower, length}, *mark))
+    bool is_in = i >= 0 && (size_t)i < spot->program->tokens.n;
+    return is_in ? &spot->program->tokens.items[i] : NULL;
+}
+
+static struct token_text text_at(const struct spot *spot, long i)
+{
+    return token_at(spot, i) ? program_token_text(spot->program, (size_t)i)
+                             : (struct token_text){"", 0};
+}
+
+static bool is_kind(const struct spot *spot, long i, enum token_kind kind)
+{
+    return token_at(spot, i) && token_at(spot, i)->kind == kind;
+}
+
+static bool is_string(const struct spot *spot, long i)
+{
+    return is_kind(spot, i, TOKEN_STRING) || is_kind(spot, i, TOKEN_TEXT);
+}
+
+static bool is_layout(const struct spot *spot, long i)
+{
+    return !token_at(spot, i) || token_is_layout(token_at(spot, i));
+}
+
+static bool is_one_of(const struct spot *spot, long i, const char *const *list)
+{
+    return !is_string(spot, i) && token_text_is_one_of(text_at(spot, i), list);
+}
+
+static bool is(const struct spot *spot, long i, const char *text)
+{
+    return !is_string(spot, i) && token_text_is(text_at(spot, i), text);
+}
+
+/* Returns 1 if a token opens a bracket, -1 if it closes one, otherwise 0. */
+static int bracket(const struct spot *spot, long i)
+{
+    struct token_text text = text_at(spot, i);
+    if (!is_kind(spot, i, TOKEN_SIGN) || text.length != 1)
+        return 0;
+    return (strchr("([{", *text.bytes) != NULL) - (strchr(")]}", *text.bytes) != NULL);
+}
+
+/* Returns the other one of two brackets, or where the search ends; `step` is 1 or -1. */
+static long partner(const struct spot *spot, long i, int step)
+{
+    int depth = 0;
+    for (int n = 0; token_at(spot, i) && n < MAX_STEPS; i += step, n++)
+        if ((depth += bracket(spot, i)) == 0)
+            break;
+    return i;
+}
+
+/* Whether a name, or a text, has one of the words (file_path.h). */
+static bool has_word(const struct spot *spot, long i, const char *const *words)
+{
+    struct token_text text = text_at(spot, i);
+    return name_has_word(text.bytes, text.bytes + text.length, words);
+}
+
+/* ---- What is around the token ---- */
+
+static bool has_braces(const struct spot *spot)
+{
+    return !spot->program->language->tokens.layout_has_meaning;
+}
+
+/* Whether the token, outside of brackets, is the last one before the statement. */
+static bool ends_statement(const struct spot *spot, long i)
+{
+    static const char *const before_list[] = {"=", ",", "(", "[", "{", "]", "return", NULL};
+    static const char *const after_list[] = {",", ")", "]", "}", ";", ".", NULL};
+    bool opens_block = has_braces(spot) && is(spot, i, "{") && !is_one_of(spot, i - 1, before_list);
+    bool ends_block = has_braces(spot) && is(spot, i, "}") && !is_one_of(spot, i + 1, after_list);
+    return is_layout(spot, i) || is(spot, i, ";") || is(spot, i, "#") || opens_block || ends_block;
+}
+
+/* Returns the name that a `=` or the like is after: `x` of x["a"] = 1. */
+static long name_before(const struct spot *spot, long i)
+{
+    for (i--; bracket(spot, i) < 0; i--)
+        i = partner(spot, i, -1);
+    return is_kind(spot, i, TOKEN_WORD) || is_string(spot, i) ? i : NONE;
+}
+
+/* Returns the name of a call, or of an index, whose bracket is `open`. */
+static long callee_before(const struct spot *spot, long open)
+{
+    bool is_call = !is(spot, open, "{") && is_kind(spot, open - 1, TOKEN_WORD) &&
+                   !is_one_of(spot, open - 1, spot->program->language->tokens.keywords);
+    return is_call ? open - 1 : NONE;
+}
+
+static struct around *add_around(struct spot *spot)
+{
+    spot->n_around += spot->n_around < MAX_AROUND;
+    struct around *at = &spot->around[spot->n_around - 1];
+    *at = (struct around){.open = NONE, .callee = NONE, .name = NONE};
+    return at;
+}
+
+/* Notes what a token before the changed one, in no deeper bracket, says about it. */
+static void note(const struct spot *spot, struct around *at, long i)
+{
+    static const char *const gives[] = {"=", "+=", ":=", "<<", NULL};
+    bool is_key = is(spot, i, ":") && !has_braces(spot);
+    if (at->n_before == 0 && (is_one_of(spot, i, gives) || is_key))
+        at->name = name_before(spot, i);
+    at->n_before += is(spot, i, ",");
+}
+
+static void find_around(struct spot *spot)
+{
+    static const char *const statements[] = {"assert", "raise", "throw", "print", NULL};
+    struct around *at = add_around(spot);
+    long i = spot->token - 1;
+    for (int n = 0; !ends_statement(spot, i) && n < MAX_STEPS; i--, n++) {
+        if (bracket(spot, i) < 0) {
+            i = partner(spot, i, -1);
+        } else if (bracket(spot, i) > 0) {
+            at->open = i;
+            at->first = i + 1;
+            at->callee = callee_before(spot, i);
+            at = add_around(spot);
+        } else {
+            note(spot, at, i);
+        }
+    }
+    at->first = i + 1;
+    if (is(spot, i, "#") && is(spot, i + 1, "define"))
+        at->name = i + 2;
+    if (is_one_of(spot, at->first, statements))
+        at->callee = at->first++;
+}
+
+/* Whether the nearest call, or a name inside it that the token is for, has one of the words. */
+static bool is_given_to(const struct spot *spot, const char *const *words)
+{
+    for (size_t i = 0; i < spot->n_around; i++) {
+        const struct around *at = &spot->around[i];
+        if (has_word(spot, at->name, words) || has_word(spot, at->callee, words))
             return true;
+        if (at->callee != NONE)
+            return false;
+    }
     return false;
 }
 
-/* Comments are what is between tokens. */
+static const char *const relations[] = {"==", "!=", "<=",     ">=",     "<", ">",
+                                        "in", "is", "not in", "is not", NULL};
+
+static bool is_compared(const struct spot *spot)
+{
+    return is_one_of(spot, spot->token - 1, relations) ||
+           is_one_of(spot, spot->token + 1, relations);
+}
+
+/* ---- Texts ---- */
+
+#define DIGITS   "0123456789"
+#define SMALL    "abcdefghijklmnopqrstuvwxyz"
+#define OF_NAMES DIGITS SMALL "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.-:[]"
+
+/* Returns where the characters of a set that begin at `i` end. */
+static size_t skip(struct token_text text, size_t i, const char *set)
+{
+    while (i < text.length && text.bytes[i] && strchr(set, text.bytes[i]))
+        i++;
+    return i;
+}
+
+static struct token_text text_in_quotes(struct token_text text)
+{
+    while (text.length > 0 && isalpha((unsigned char)*text.bytes))
+        text = (struct token_text){text.bytes + 1, text.length - 1};
+    while (text.length > 1 && strchr("'\"", *text.bytes))
+        text = (struct token_text){text.bytes + 1, text.length - 2};
+    return text;
+}
+
+/* Returns the number of words, if they are at least half of what blanks and escapes divide. A word
+ * has letters, small ones but for the first, and may end with a mark. */
+static size_t count_words(struct token_text text)
+{
+    size_t n_parts = 0, n_words = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t start = i, letters = skip(text, i + 1, SMALL "'");
+        bool is_word = isalpha((unsigned char)text.bytes[i]) &&
+                       islower((unsigned char)text.bytes[letters - 1]);
+        while (i < text.length && !isspace((unsigned char)text.bytes[i]) && text.bytes[i] != '\\')
+            i++;
+        n_parts += i > start;
+        n_words += is_word && i > start && skip(text, letters, ".,:;!?)'") == i;
+        i += i < text.length && text.bytes[i] == '\\';
+    }
+    return 2 * n_words >= n_parts ? n_words : 0;
+}
+
+/* Whether it is a version or asks for one: "1.2.0", "2.0-SNAPSHOT", "a >= 1.2". */
+static bool looks_like_version(struct token_text text)
+{
+    size_t name = skip(text, 0, OF_NAMES), sign = skip(text, name, " ");
+    size_t after = skip(text, sign, "=<>~!"), number = skip(text, after, " ");
+    if (name > 0 && after > sign)
+        return skip(text, number, DIGITS) > number;
+    size_t i = skip(text, 0, "v"), n_numbers = 0;
+    for (; skip(text, i, DIGITS) > i; n_numbers++)
+        i = skip(text, skip(text, i, DIGITS), ".");
+    return name == text.length && (n_numbers == 3 || (n_numbers == 2 && skip(text, i, "-") > i));
+}
+
+/* ---- Files, documentation, versions, output ---- */
+
 static bool is_generated(const struct spot *spot)
 {
-    if (!spot->path)
-        return false;
-    const char *slash = strrchr(spot->path, '/');
-    if (path_is_vendored(spot->path) ||
-        text_is_one_of(slash ? slash + 1 : spot->path, region_words.generated_files))
-        return true;
-    const struct program *program = spot->program;
-    size_t end = 0;
-    for (size_t i = 0; i < program->tokens.n && i < 6 && end < 2000; i++) {
-        const struct token *token = spot_token(spot, i);
-        if (token->start_byte > end && has_mark(program->source + end, token->start_byte - end))
-            return true;
-        end = token->end_byte > end ? token->end_byte : end;
-    }
-    return false;
+    static const char *const marks[] = {
+        "do not edit",        "do not modify",     "@generated", "automatically generated by",
+        "file was generated", "file is generated", NULL};
+    char head[2000]; /* of the comments before the first token */
+    size_t n = spot->program->tokens.n ? spot->program->tokens.items[0].start_byte : 0;
+    n = n < sizeof head ? n : sizeof head - 1;
+    memcpy(head, spot->program->source, n);
+    head[n] = 0;
+    const char *const *mark = marks;
+    while (*mark && !strcasestr(head, *mark))
+        mark++;
+    return spot->path && (*mark || path_is_vendored(spot->path));
 }
 
-/* ---- Documentation, imports, annotations ---- */
-
-/* Returns whether the frame is for a name of documentation: x_doc = "a". */
-static bool is_named_document(const struct spot *spot, const struct place_frame *frame)
-{
-    struct token_text words = quoted_inner(spot->words);
-    bool is_reference = quoted_count(words, " \n") == 0 && quoted_count(words, "#/") > 0;
-    return frame->keyword != NO_TOKEN && !is_reference &&
-           (quoted_ends(quoted_inner(spot_text(spot, frame->keyword)),
-                        region_words.document_ends) ||
-            (frame->open != NO_TOKEN && spot_has(spot, frame->keyword, "doc")));
-}
-
-/* Words of functions that make documentation of a text. */
-static const char *const documenters[] = {"doc",        "docs",          "docstr", "docstring",
-                                          "docstrings", "documentation", NULL};
-
-/* Returns whether a name is given to such a function, or to a name of documentation. */
-static bool is_documentation(const struct spot *spot)
-{
-    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
-    return callee != NO_TOKEN ? spot_has_word(spot, callee, documenters)
-                              : is_named_document(spot, &spot->place.frames[0]);
-}
-
+/* Whether the token is a statement by itself, which documents where blocks need no braces. */
 static bool is_docstring(const struct spot *spot)
 {
-    size_t first = spot->place.text_first, last = spot->place.text_last;
-    if (spot->rules->has_string_statements && (first == 0 || spot_is_layout(spot, first - 1)) &&
-        spot_is_layout(spot, last + 1))
-        return true;
-    if (!spot->path)
+    return spot->is_text && !has_braces(spot) && is_layout(spot, spot->token - 1) &&
+           is_layout(spot, spot->token + 1);
+}
+
+static bool is_version(const struct spot *spot)
+{
+    static const char *const versions[] = {"version", "ver.",   "release.",  "major.", "minor.",
+                                           "micro.",  "patch.", "revision.", "rcsid",  NULL};
+    static const char *const requirements[] = {"require", NULL};
+    if (!spot->path || !spot->is_literal || is_compared(spot))
         return false;
-    if (spot->rules->has_string_statements && !spot->is_test &&
-        strstr(spot->path, "docstrings.py") && spot_statement(spot)->keyword != NO_TOKEN)
-        return true;
-    bool is_long = !spot->is_test && quoted_count_words(quoted_inner(spot->words)) > 3;
-    for (size_t i = 0; i < spot->place.n_frames; i++) {
-        const struct place_frame *frame = &spot->place.frames[i];
-        size_t callee = place_callee(&spot->place, frame);
-        if (is_named_document(spot, frame) ||
-            (callee != NO_TOKEN && (place_is_one_of(&spot->place, callee, spot->rules->documents) ||
-                                    (is_long && spot_has_word(spot, callee, documenters)))))
-            return true;
-        if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
-            !spot_has(spot, callee, "dict"))
-            return false;
-    }
-    size_t name = spot_statement(spot)->keyword;
-    return name != NO_TOKEN && is_long && spot_goes_to(spot, name, is_documentation);
+    return is_given_to(spot, versions) ||
+           (spot->is_text && (is_given_to(spot, requirements) ||
+                              (!spot->is_test && looks_like_version(spot->text))));
 }
 
-/* Returns whether the token is in a line that begins as an import, or in an `#include`. */
-static bool is_import(const struct spot *spot)
+static bool is_output(const struct spot *spot)
 {
-    size_t first = spot_statement(spot)->first;
-    if (first >= spot->program->tokens.n || first >= spot->place.token)
-        return false;
-    bool is_directive = spot->place.is_directive;
-    for (const char *const *head = spot->rules->imports; *head; head++) {
-        bool has_sign = **head == '#';
-        if (has_sign != is_directive || !spot_has(spot, first + has_sign, *head + has_sign))
-            continue;
-        if (strcmp(*head, "using") == 0)
-            for (size_t i = first;
-                 i < first + 60 && i < spot->program->tokens.n && !spot_has(spot, i, ";"); i++)
-                if (spot_has(spot, i, "="))
-                    return false;
-        return true;
-    }
-    return false;
+    static const char *const words[] = {"print", "fprintf.", "put", "fput", "write", "cout.", NULL};
+    return !spot->path && spot->is_literal && !is_compared(spot) && is_given_to(spot, words);
 }
 
-/* Returns whether the token is in the type after a name: after its `:`, and before a `=`. */
-static bool is_after_colon(const struct spot *spot, size_t colon)
+/* ---- What a test expects ---- */
+
+static const char *const commas[] = {",", NULL};
+
+/* Whether a name is that of an assertion. x.check(1) is of what is tested. */
+static bool is_assertion(const struct spot *spot, long name)
 {
-    if (!spot_has(spot, colon, ":") || spot->place.token <= colon)
-        return false;
-    size_t depth = 0;
-    for (size_t i = colon + 1; i < spot->place.token; i++) {
-        depth += spot_has(spot, i, "[") || spot_has(spot, i, "(") || spot_has(spot, i, "{");
-        depth -= spot_has(spot, i, "]") || spot_has(spot, i, ")") || spot_has(spot, i, "}");
-        if (depth == 0 && (spot_has(spot, i, "=") || spot_has(spot, i, ":")))
-            return false;
-    }
-    return !spot_has(spot, spot->place.token, "=");
+    static const char *const sure[] = {"assert",  "expect", "should", "unless",
+                                       "raises.", "eq.",    NULL};
+    static const char *const likely[] = {"check", "verif", "require", "ensure", NULL};
+    bool is_owned = is(spot, name - 1, ".") && !is(spot, name - 2, "self");
+    return has_word(spot, name, sure) || (!is_owned && has_word(spot, name, likely));
 }
 
-/* Returns whether the token is in the type of a parameter, or of the result of a function whose
- * parameters begin after `open`. */
-static bool is_type_of_function(const struct spot *spot, size_t open)
+/* Whether the call at a name is a later one of a chain: assertThat(x).isEqualTo(1). */
+static bool is_in_chain(const struct spot *spot, long name)
 {
-    const struct place *place = &spot->place;
-    size_t close = place_close(place, open);
-    if (place->token > close) {
-        for (size_t i = close + 1, depth = 0; i < place->token; i++) {
-            depth += spot_has(spot, i, "[");
-            depth -= spot_has(spot, i, "]");
-            if (depth == 0 && spot_has(spot, i, ":"))
-                return false;
-        }
-        return place->token > close + 1 && spot_has(spot, close + 1, "->");
-    }
-    for (size_t i = 0; i < place->n_frames; i++)
-        if (place->frames[i].open == open) {
-            size_t name = place->frames[i].item;
-            name += spot_has(spot, name, "*") || spot_has(spot, name, "**");
-            return is_after_colon(spot, name + 1);
-        }
-    return false;
-}
-
-/* Returns whether the token is in a type of Python. */
-static bool is_type_annotation(const struct spot *spot)
-{
-    size_t first = spot_statement(spot)->first;
-    size_t def = first + spot_has(spot, first, "async");
-    if (spot_has(spot, def, "def")) {
-        size_t open = def + 2;
-        if (spot_has(spot, open, "["))
-            open = place_close(&spot->place, open) + 1;
-        return spot_has(spot, open, "(") && is_type_of_function(spot, open);
-    }
-    if (first >= spot->program->tokens.n || spot_token(spot, first)->kind != TOKEN_WORD ||
-        token_text_is_one_of(spot_text(spot, first), spot->program->language->tokens.keywords))
-        return false;
-    size_t name = first;
-    while (spot_has(spot, name + 1, ".") && name + 2 < spot->program->tokens.n)
-        name += 2;
-    return is_after_colon(spot, name + 1);
-}
-
-/* Returns whether the name of an annotation ends at this token. */
-static bool is_annotation_name(const struct spot *spot, size_t name)
-{
-    size_t start = place_name_start(&spot->place, name);
-    return start > 0 && spot_has(spot, start - 1, "@") && !spot_has(spot, start, "interface");
-}
-
-static bool is_annotation(const struct spot *spot)
-{
-    const struct place *place = &spot->place;
-    if (spot->rules->annotations == ANNOTATION_TYPE)
-        return is_type_annotation(spot);
-    size_t first = spot_statement(spot)->first;
-    if (place->is_directive && spot_has(spot, first + 1, "pragma"))
-        for (size_t i = first + 2; i < place->token; i++)
-            if (place_is_one_of(place, i, spot->rules->pragmas))
-                return true;
-    if (spot->rules->annotations == ANNOTATION_NAME && is_annotation_name(spot, place->token))
-        return true;
-    if (spot->rules->annotations == ANNOTATION_ATTRIBUTE &&
-        place_is_one_of(place, place->token, spot->rules->attributes))
-        return true;
-    for (size_t i = 0; i + 1 < place->n_frames; i++) {
-        const struct place_frame *frame = &place->frames[i];
-        size_t callee = place_callee(place, frame);
-        if (spot->rules->annotations == ANNOTATION_NAME) {
-            if (callee != NO_TOKEN && is_annotation_name(spot, callee))
-                return true;
-            continue;
-        }
-        if ((callee != NO_TOKEN && place_is_one_of(place, callee, spot->rules->attributes)) ||
-            (spot_has(spot, frame->open, "[") && frame->open > 0 &&
-             spot_has(spot, frame->open - 1, "[") && place->frames[i + 1].open == frame->open - 1))
+    while (is(spot, name - 1, ".") && is(spot, name - 2, ")")) {
+        name = partner(spot, name - 2, -1) - 1;
+        if (is_assertion(spot, name))
             return true;
     }
     return false;
+}
+
+/* The items of a call, or the sides of a comparison, from a token on. */
+struct sides {
+    long starts[4], ends[4];
+    int n, own; /* `own` has the token */
+};
+
+static struct sides sides_of(const struct spot *spot, long first, const char *const *separators)
+{
+    struct sides sides = {.starts = {first}};
+    long i = first;
+    for (; !is_layout(spot, i) && bracket(spot, i) >= 0 && !is(spot, i, ";"); i++) {
+        if (is_one_of(spot, i, separators) && sides.n < 3) {
+            sides.ends[sides.n++] = i;
+            sides.starts[sides.n] = i + 1;
+            sides.own += spot->token > i;
+        } else if (is_one_of(spot, i, commas)) {
+            break;
+        } else if (bracket(spot, i) > 0) {
+            i = partner(spot, i, 1);
+        }
+    }
+    sides.ends[sides.n++] = i;
+    return sides;
+}
+
+/* Whether a side begins with a string, or has no names but those of types and constants. */
+static bool is_constant(const struct spot *spot, const struct sides *sides, int side)
+{
+    const struct token_rules *rules = &spot->program->language->tokens;
+    long first = sides->starts[side], end = sides->ends[side];
+    for (long i = first; i < end && !is_string(spot, first); i++)
+        if (is_kind(spot, i, TOKEN_WORD) && islower((unsigned char)*text_at(spot, i).bytes) &&
+            !is_one_of(spot, i, rules->constants) && !is_one_of(spot, i, rules->keywords))
+            return false;
+    return first < end;
+}
+
+/* Whether the token is in the expected one of two sides: the one that is constant, or else the
+ * usual one, 0 or 1. */
+static bool is_in_expected(const struct spot *spot, const struct sides *sides, int first, int usual)
+{
+    bool left = is_constant(spot, sides, first), right = is_constant(spot, sides, first + 1);
+    return sides->own == first + (left == right ? usual : right);
+}
+
+enum answer { NO, YES, UNKNOWN };
+
+/* Returns whether the condition in a bracket expects the token; UNKNOWN: it compares nothing. */
+static enum answer answer_of_condition(const struct spot *spot, const struct around *at)
+{
+    bool negates = is(spot, spot->token, "!") || is(spot, spot->token, "not");
+    bool relates = is_one_of(spot, spot->token, relations) && at == spot->around;
+    if (relates || (negates && spot->token == at->first))
+        return YES;
+    struct sides sides = sides_of(spot, at->first, relations);
+    if (sides.n < 2)
+        return UNKNOWN;
+    return is_in_expected(spot, &sides, sides.own ? sides.own - 1 : 0, 1) ? YES : NO;
+}
+
+/* Returns whether an assertion that compares nothing expects the token, by its place. */
+static bool is_expected_argument(const struct spot *spot, const struct around *call)
+{
+    static const char *const all[] = {"called", NULL}, *const raising[] = {"raise", "throw", NULL};
+    struct sides items = sides_of(spot, call->first, commas);
+    bool is_own = is_constant(spot, &items, items.own);
+    if (has_word(spot, call->callee, all))
+        return true;
+    if (has_word(spot, call->callee, raising))
+        return call->name != NONE || items.own == (is_constant(spot, &items, 0) ? 0 : items.n - 1);
+    if (items.n == 1)
+        return is_own && spot->is_literal;
+    bool is_first = spot->program->language->expects_first;
+    bool has_message = is_first && items.n == 3 && is_string(spot, items.starts[0]);
+    if (items.own > 1 + has_message)
+        return is_own && spot->n_words < 2;
+    return is_in_expected(spot, &items, has_message, !is_first);
+}
+
+/* Whether the token is the name of an assertion that is called. */
+static bool is_asserting(const struct spot *spot)
+{
+    return is(spot, spot->token + 1, "(") && !is_kind(spot, spot->token - 1, TOKEN_WORD) &&
+           (is_assertion(spot, spot->token) || is_in_chain(spot, spot->token));
+}
+
+static bool is_expected(const struct spot *spot)
+{
+    static const char *const expected[] = {"expected", "want", "desired", NULL};
+    if (!spot->is_test || is_asserting(spot))
+        return spot->is_test;
+    const struct around *inner = spot->around, *end = inner + spot->n_around, *at = inner;
+    for (; at < end && !is_assertion(spot, at->callee); at++)
+        if (has_word(spot, at->name, expected) || is_in_chain(spot, at->callee))
+            return true;
+    if (at == end || (is(spot, at->callee, "assert") && at->n_before > 0))
+        return false;
+    for (; inner <= at; inner++) {
+        bool is_condition = inner == at || (is(spot, inner->open, "(") && inner->callee == NONE);
+        enum answer answer = is_condition ? answer_of_condition(spot, inner) : UNKNOWN;
+        if (answer != UNKNOWN)
+            return answer == YES;
+    }
+    return is_expected_argument(spot, at);
+}
+
+/* ---- What people read ---- */
+
+static bool is_message(const struct spot *spot)
+{
+    static const char *const words[] = {
+        "print",  "fprint", "log.",    "logger.",   "warn",    "err.",  "error",
+        "fail",   "raise.", "throw",   "except",    "message", "msg",   "help.",
+        "usage",  "title",  "label",   "desc",      "reason",  "debug", "info.",
+        "report", "trace",  "display", "copyright", NULL};
+    static const char *const for_programs[] = {"sql.",  "query", "execute", "template", "code.",
+                                               "regex", "src.",  "source",  "pattern",  NULL};
+    bool is_name = spot->n_words == 0 && skip(spot->text, 0, OF_NAMES) == spot->text.length;
+    bool has_blank = memchr(spot->text.bytes, ' ', spot->text.length);
+    if (!spot->path || !spot->is_text || is_name || is_compared(spot))
+        return false;
+    for (size_t i = 0; i < spot->n_around; i++) {
+        const struct around *at = &spot->around[i];
+        if (has_word(spot, at->name, for_programs) || has_word(spot, at->callee, for_programs))
+            return false;
+        if (has_word(spot, at->name, words) || has_word(spot, at->callee, words))
+            return true;
+        if (spot->is_test && is_assertion(spot, at->callee))
+            return spot->n_words > 1;
+        if (at->callee != NONE && !has_blank)
+            return false;
+    }
+    return has_blank && spot->n_words > 0 && !spot->is_test;
 }
 
 /* ---- The region ---- */
 
+static struct spot spot_of(const struct program *program, size_t token, const char *path)
+{
+    struct spot spot = {.program = program, .path = path, .token = (long)token};
+    struct token_text text = text_at(&spot, spot.token);
+    spot.is_text = is_string(&spot, spot.token);
+    spot.is_literal = spot.is_text || is_kind(&spot, spot.token, TOKEN_NUMBER) ||
+                      token_text_is_one_of(text, program->language->tokens.constants);
+    spot.text = is_kind(&spot, spot.token, TOKEN_STRING) ? text_in_quotes(text) : text;
+    spot.n_words = spot.is_text ? count_words(spot.text) : 0;
+    spot.is_test = path && path_is_test(path);
+    find_around(&spot);
+    return spot;
+}
+
 enum fix_region fix_region_of(const struct program *buggy, const struct program *fixed,
                               const struct token_edit *edit, const char *path)
 {
+    static bool (*const checks[])(const struct spot *spot) = {
+        [REGION_GENERATED] = is_generated,       [REGION_DOCSTRING] = is_docstring,
+        [REGION_TEST_EXPECTATION] = is_expected, [REGION_VERSION] = is_version,
+        [REGION_MESSAGE] = is_message,           [REGION_OUTPUT] = is_output,
+    };
     bool is_insert = edit->kind == EDIT_INSERT;
     struct spot spot =
         spot_of(is_insert ? fixed : buggy, is_insert ? edit->fixed_token : edit->buggy_token, path);
-    if (edit->kind == EDIT_REPLACE)
-        spot.other = program_token_text(fixed, edit->fixed_token);
-    static const struct {
-        bool (*is)(const struct spot *spot);
-        enum fix_region region;
-        bool is_of_texts;
-    } checks[] = {
-        {is_generated, REGION_GENERATED, false},
-        {is_docstring, REGION_DOCSTRING, true},
-        {is_import, REGION_IMPORT, false},
-        {is_annotation, REGION_ANNOTATION, false},
-        {spot_is_version, REGION_VERSION, false},
-        {spot_is_message, REGION_MESSAGE, true},
-        {spot_is_expected, REGION_TEST_EXPECTATION, false},
-        {spot_is_output, REGION_OUTPUT, false},
-        {spot_is_regex, REGION_REGEX, true},
-        {spot_is_format, REGION_FORMAT, true},
-        {spot_is_path, REGION_PATH_OR_URL, true},
-        {spot_is_identifier, REGION_IDENTIFIER_TEXT, true},
-    };
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
-        if ((spot.is_text || !checks[i].is_of_texts) && checks[i].is(&spot))
-            return checks[i].region;
-    return REGION_CODE;
+    int region = 0;
+    while (region < REGION_CODE && !checks[region](&spot))
+        region++;
+    return (enum fix_region)region;
 }

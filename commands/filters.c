@@ -230,8 +230,7 @@ const struct command_option filter_category_shown[] = {CATEGORY("all"), SHARED_O
 
 #define REGION_NAMES                                                                     \
     "what kind of text the changed token belongs to: code, output, docstring, message, " \
-    "format, regex, path_or_url, version, identifier_text, annotation, import, "         \
-    "test_expectation, generated, or all"
+    "version, test_expectation, generated, or all"
 #define REGIONS(initially)                                                                   \
     {                                                                                        \
         0, "region", "LIST", REGION_NAMES, initially,                                        \

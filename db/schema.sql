@@ -85,10 +85,8 @@ CREATE TABLE regions (
     is_taken   INTEGER NOT NULL        -- 1: taken by default
 ) STRICT;
 INSERT INTO regions VALUES
-    ('generated', 1, 0), ('docstring', 2, 0), ('import', 3, 1), ('annotation', 4, 1),
-    ('version', 5, 0), ('message', 6, 0), ('test_expectation', 7, 0), ('output', 8, 1),
-    ('regex', 9, 1), ('format', 10, 1), ('path_or_url', 11, 1), ('identifier_text', 12, 1),
-    ('code', 13, 1);
+    ('generated', 1, 0), ('docstring', 2, 0), ('test_expectation', 3, 0), ('version', 4, 0),
+    ('message', 5, 0), ('output', 6, 1), ('code', 7, 1);
 
 -- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
 -- in this order: count the pairs of the history, read both sources, compare their tokens from the

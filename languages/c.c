@@ -1,5 +1,4 @@
 /* C (grammar: tree-sitter-c), and the tables that C++ and Java share with it. */
-#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -104,6 +103,7 @@ const char *const c_before_bodies[] = {"else",     "do",    "try",     "const", 
                                        "noexcept", "final", "mutable", NULL};
 const char *const c_after_bodies[] = {"else", "while", "catch", NULL};
 const char *const c_labels[] = {"case", "default", NULL};
+static const char *const imports[] = {"#include", "#include_next", "#import", NULL};
 
 static const char *const constants[] = {"NULL", "true", "false", NULL};
 
@@ -333,9 +333,8 @@ const struct language language_c = {
             .insertable = c_insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES},
+    .parts = {C_PART_RULES, .imports = imports},
     .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = &dialects,
-    .regions = &region_rules_c,
     .runtimes = runtimes_c,
 };

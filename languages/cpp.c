@@ -1,5 +1,4 @@
 /* C++ (grammar: tree-sitter-cpp). */
-#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -37,6 +36,8 @@ static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL
 
 static const char *const templates[] = {"template", NULL};
 static const char *const operators[] = {"operator", NULL};
+static const char *const imports[] = {"#include", "#include_next", "#import", "using", NULL};
+static const char *const import_all[] = {"namespace", NULL};
 
 static const char *const dialect_names[] = {"98", "11", "14", "17", "20", "23", "26", NULL};
 enum { CPP98 = 1, CPP11, CPP14, CPP17, CPP20, CPP23, CPP26, CPP_UNKNOWN };
@@ -88,9 +89,15 @@ const struct language language_cpp = {
             .insertable = insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES, .templates = templates, .operators = operators},
+    .parts =
+        {
+            C_PART_RULES,
+            .imports = imports,
+            .import_all = import_all,
+            .templates = templates,
+            .operators = operators,
+        },
     .values = {C_VALUE_RULES},
     .dialects = &dialects,
-    .regions = &region_rules_cpp,
     .runtimes = runtimes_cpp,
 };

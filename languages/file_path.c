@@ -1,5 +1,5 @@
-/* The names of folders and files are split into words: at signs, and where a capital begins one
- * (`FooIT`, `ITCase`). Digits at the end of a word do not count. */
+/* Names are split into words: at signs and digits, and where a capital begins one (`FooIT`,
+ * `ITCase`). */
 #include "languages/file_path.h"
 
 #include "base/file.h"
@@ -34,7 +34,7 @@ bool path_is_vendored(const char *path)
     return has_folder(path, is_vendor);
 }
 
-/* ---- Tests ---- */
+/* ---- Words ---- */
 
 struct name_word {
     const char *at;
@@ -58,6 +58,24 @@ static struct name_word next_word(const char **at, const char *end)
     }
     return word;
 }
+
+static bool word_begins(struct name_word word, const char *start)
+{
+    size_t length = strcspn(start, ".");
+    bool is_long_enough = start[length] ? word.length == length : word.length >= length;
+    return is_long_enough && strncasecmp(start, word.at, length) == 0;
+}
+
+bool name_has_word(const char *at, const char *end, const char *const *words)
+{
+    for (struct name_word word; (word = next_word(&at, end)).length;)
+        for (const char *const *start = words; *start; start++)
+            if (word_begins(word, *start))
+                return true;
+    return false;
+}
+
+/* ---- Tests ---- */
 
 static bool word_is(struct name_word word, const char *const *list)
 {

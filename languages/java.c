@@ -1,5 +1,4 @@
 /* Java (grammar: tree-sitter-java). */
-#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -32,6 +31,8 @@ static const char *const keywords[] = {
 
 static const char *const constants[] = {"null", "true", "false", NULL};
 
+static const char *const imports[] = {"import", "package", "requires", NULL};
+static const char *const import_all[] = {"*", "package", NULL};
 static const char *const classes[] = {"class", "interface", "enum", "record", NULL};
 static const char *const classes_with_parameters[] = {"record", NULL};
 static const char *const creators[] = {"new", NULL};
@@ -185,6 +186,8 @@ const struct language language_java = {
     .parts =
         {
             .classes = classes,
+            .imports = imports,
+            .import_all = import_all,
             .classes_with_parameters = classes_with_parameters,
             .creators = creators,
             .after_bodies = after_bodies,
@@ -218,6 +221,6 @@ const struct language language_java = {
         },
     .dialects = &dialects,
     .patterns = &patterns,
-    .regions = &region_rules_java,
+    .expects_first = true,
     .runtimes = runtimes_java,
 };

@@ -264,7 +264,10 @@ struct line_rule {
 
 /* The parts of programs (tokenize/parts.h), and how a part is parsed by itself. */
 struct part_rules {
-    const char *const *classes; /* keywords that begin a class */
+    const char *const *classes;    /* keywords that begin a class */
+    const char *const *imports;    /* words that begin an import, with the `#` of a directive */
+    const char *const *import_all; /* words and signs of those that do not say what they name; NULL:
+                                      none */
 
     /* Of a language with blocks */
     const char *const *functions; /* keywords that begin a function */
@@ -426,8 +429,8 @@ struct language {
     struct value_rules values;
     const struct dialect_rules *dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
-    const struct region_rules *regions;   /* region_rules.h */
-    const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
+    bool expects_first;          /* the first argument of a test's assertion is the expected one */
+    const struct nbf_rules *nbf; /* NULL: the format nbf does not have this language */
 
     const struct runtime *runtimes; /* runtime.h: how programs are run */
 

@@ -1,5 +1,4 @@
 /* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
-#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "base/mem.h"
 #include "languages/language.h"
@@ -16,6 +15,8 @@ extern const struct mutation_rules mutation_rules_python;
 extern const struct rewrite_rules rewrite_rules_python;
 
 static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
+static const char *const imports[] = {"import", "from", NULL};
+static const char *const import_all[] = {"*", NULL};
 static const char *const functions[] = {"def", NULL};
 static const char *const classes[] = {"class", NULL};
 static const char *const modifiers[] = {"async", NULL};
@@ -246,6 +247,8 @@ const struct language language_python = {
         {
             .functions = functions,
             .classes = classes,
+            .imports = imports,
+            .import_all = import_all,
             .modifiers = modifiers,
             .decorator = "@",
             .lines = lines,
@@ -283,6 +286,5 @@ const struct language language_python = {
     .scopes = &scope_rules_python,
     .mutations = &mutation_rules_python,
     .rewrites = &rewrite_rules_python,
-    .regions = &region_rules_python,
     .runtimes = runtimes_python,
 };

@@ -1,7 +1,6 @@
 /* One pass over the tokens before the part. Each block that opens has a header: the statement
  * before it. At the part, the headers of the blocks around it stay, and the imports in none of the
  * other blocks. */
-#include "languages/region_rules.h"
 #include "tokenize/branches.h"
 #include "tokenize/parts.h"
 
@@ -40,7 +39,7 @@ static bool is_import(const struct gathering *gathering, size_t first, size_t la
 {
     char directive = gathering->program->language->tokens.directive;
     bool is_directive = directive && is_sign(gathering, first, directive);
-    const char *const *head = gathering->program->language->regions->imports;
+    const char *const *head = gathering->program->language->parts.imports;
     if (first + is_directive > last)
         return false;
     struct token_text word = program_token_text(gathering->program, first + is_directive);
@@ -168,7 +167,7 @@ static bool is_of_part(const struct gathering *gathering, const struct piece *pi
         language->tokens.directive && is_sign(gathering, piece->first, language->tokens.directive);
     for (size_t i = piece->first; i <= piece->last; i++) {
         struct token_text text = program_token_text(gathering->program, i);
-        if (is_directive || token_text_is_one_of(text, language->regions->import_all))
+        if (is_directive || token_text_is_one_of(text, language->parts.import_all))
             return true;
         if (gathering->words.n && gathering->program->tokens.items[i].kind == TOKEN_WORD &&
             !token_text_is_one_of(text, language->tokens.keywords) &&

@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
 """How right the regions of fixes are: compares databases with labels given by reading.
 
-    regions.py LABELS.tsv [--set SET] [--sample SAMPLE] [--source SOURCE] [--wrong]
+    regions.py LABELS.tsv [--half HALF] [--sample SAMPLE] [--source SOURCE] [--wrong]
                [--least P --regions REGION...] -- DB...
 
-LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: its set; the sample
-that it is from (random, or drawn for a rare region by words of its line and path); the first 12
-digits of the ids of the two blobs, line and column of the edit; the region; `?` if the reader
-doubted; what a second reader said; and of a message in the last sets, whether it is an argument of
-a call that prints, logs or raises it (`yes`), or gets there later, as a variable or a help (`no`).
-The sets: development, with which rules were written; held_out_1 to 10, of repositories that the
-rules had not seen, with which they were compared in this order, and corrected after each;
-read_before, of repositories that had been read for the rules without labels.
+LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: the half that its
+repository is in; the sample that it is from (random, or drawn for a rare region by words of its
+line and path); the first 12 digits of the ids of the two blobs, line and column of the edit; the
+region; `?` if the reader doubted. 40 repositories were drawn with a fixed seed: ten of each
+language, by the language of most of their labels, of those with at least 12. The first five of each
+ten are `written`: the rules were written with them. The others are `blind`: the rules were compared
+with them once, and not changed.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all, for labels that the reader did not doubt, and by language, with intervals (Wilson, 95 %);
 the last line has the number of labels that were found. With --least, fails if precision or recall
@@ -75,7 +74,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("labels")
     parser.add_argument("databases", nargs="+")
-    for name in ("set", "sample", "source"):
+    for name in ("half", "sample", "source"):
         parser.add_argument(f"--{name}")
     parser.add_argument("--least", type=float, default=0)
     parser.add_argument("--regions", nargs="*", default=[], help="that --least is about")
@@ -83,12 +82,11 @@ def main():
     options = parser.parse_args()
     regions = read_regions(options.databases)
     groups = collections.defaultdict(list)
-    calls = []
     n_labels = n_found = 0
     with open(options.labels, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             if any(getattr(options, name) not in (None, row[name])
-                   for name in ("set", "sample", "source")):
+                   for name in ("half", "sample", "source")):
                 continue
             n_labels += 1
             key = (row["buggy_blob"], row["fixed_blob"], int(row["line"]), int(row["column"]))
@@ -96,8 +94,6 @@ def main():
                 continue
             n_found += 1
             groups["all"].append((row["region"], regions[key]))
-            if row["call"] == "yes":
-                calls.append(regions[key] == row["region"])
             groups[f"{row['source']}"].append((row["region"], regions[key]))
             if not row["doubt"]:
                 groups[f"{row['source']}, not doubted"].append((row["region"], regions[key]))
@@ -107,8 +103,6 @@ def main():
                       row["region"], "is", regions[key], row["doubt"])
     for title in sorted(groups):
         print_table(title, groups[title])
-    if calls:
-        print(f"\nmessages in calls: {len(calls)}, recall {interval(sum(calls), len(calls))}")
     print(f"\n{n_found} of {n_labels} labels are about a fix of the databases")
     for region in options.regions:
         right = groups["all"].count((region, region))

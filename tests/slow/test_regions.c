@@ -5,14 +5,14 @@
 #include "tests/support/test.h"
 
 /* Compares databases in $SCRATCH with the labels. */
-static void compare(const char *source, const char *least)
+static void compare(const char *source, const char *options)
 {
     scoped(str) output = {0};
     int status = run_shell(&output,
                            "python3 \"$SAMPLE/../oracle/regions.py\" "
                            "\"$SAMPLE/../oracle/regions/labels.tsv\" --source %s --wrong "
-                           "--least %s -- \"$SCRATCH\"/%s-*.db",
-                           source, least, source);
+                           "%s -- \"$SCRATCH\"/%s-*.db",
+                           source, options, source);
     if (status != 0)
         fail_msg("%s", str_text(&output));
     printf("note: regions of %s: %s", source, strstr(str_text(&output), "all: "));
@@ -26,7 +26,7 @@ TEST(regions__of_contests_are_those_that_readers_see)
     run_valid(NULL, "cd \"$SCRATCH\" && for set in atcoder cpp-atcoder c-codeflaws java-condefects "
                     "c-cpack codenet/rows.jsonl; do \"$TOKFIX\" mine \"$SHARED/data/$set\" -q -o "
                     "contest-$(basename $set).db || exit 1; done");
-    compare("contest", "0.95 --regions code output");
+    compare("contest", "--least 0.9 --regions code output");
 }
 
 /* $MIRRORS is a folder with repositories OWNER+NAME/repo; those that are missing are left out. */
@@ -40,5 +40,5 @@ TEST(regions__of_git_are_those_that_readers_see)
                     "test -d \"$MIRRORS/$name/repo\" || continue; "
                     "\"$TOKFIX\" mine --git \"$MIRRORS/$name/repo\" --keywords none -q -o "
                     "\"git-$name.db\" || exit 1; done");
-    compare("git", "0.9 --regions docstring message version test_expectation");
+    compare("git", "--sample random --least 0.94 --regions code");
 }

@@ -87,3 +87,22 @@ TEST(path__of_other_peoples_code_is_known_by_its_folders)
     expect(path_is_vendored, true, vendored);
     expect(path_is_vendored, false, others);
 }
+
+TEST(name__has_words_at_signs_and_capitals)
+{
+    static const struct {
+        const char *name, *words[3];
+        bool has;
+    } cases[] = {
+        {"printf", {"print"}, true},         {"sprintf", {"print"}, false},
+        {"HTTPError_2", {"error"}, true},    {"HTTPError_2", {"http."}, true},
+        {"serverLog", {"a", "log."}, true},  {"serverLogger", {"log."}, false},
+        {"LOG_INFO", {"info.", "x"}, true},  {"\"my log\"", {"log."}, true},
+        {"catalog", {"log", "cats"}, false}, {"", {"a"}, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *name = cases[i].name;
+        if (name_has_word(name, name + strlen(name), cases[i].words) != cases[i].has)
+            fail_msg("%s", name);
+    }
+}

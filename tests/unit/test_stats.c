@@ -421,7 +421,7 @@ TEST(stats__count_what_exports_take_beside_all)
 {
     scoped(json) *stats = collected_after(
         "taken.db", "UPDATE fixes SET region = 'docstring' WHERE category = 'binary_operator';"
-                    "UPDATE fixes SET region = 'import' WHERE category = 'other'");
+                    "UPDATE fixes SET region = 'output' WHERE category = 'other'");
     const struct json *row = json_item(json_get(stats, "categories"), 1);
     assert_json_has(row, "{category: binary_operator, n: 1, percent: 33.33, within_n: 1,"
                          " taken_n: 0, taken_percent: 0, taken_within_n: 0}");
@@ -432,7 +432,7 @@ TEST(stats__count_what_exports_take_beside_all)
                            " {name: 'fixes taken by default', n: 2}, {n: 3}],"
                            " regions: [{region: code, n: 2, percent: 50, taken: yes},"
                            " {region: docstring, n: 1, percent: 25, taken: no},"
-                           " {region: import, n: 1, percent: 25, taken: yes}]}");
+                           " {region: output, n: 1, percent: 25, taken: yes}]}");
 }
 
 /* Readings are of real fixes. */
