@@ -268,7 +268,8 @@ struct source_kind {
     /* The names of its formats for --format, by number; NULL after the last. */
     const char *const *formats;
     /* Returns the number of the format in which the dataset seems to be; -1 if it seems to be of
-     * another kind. NULL: it takes every dataset that no other kind takes. */
+     * another kind. NULL: the user must say its format; of the first kind, it takes every dataset
+     * that no other kind takes. */
     int (*recognize)(const struct source_request *request);
     /* The dataset is read as another kind; fails if an option was given that only this kind has. */
     int (*refuse)(const struct source_request *request, const struct source_kind *read_as,
@@ -276,7 +277,7 @@ struct source_kind {
     /* Opens a source. Returns 0, ERR, or SOURCE_IS_OTHER with a message. */
     int (*open)(struct pair_source *out, const struct source_request *request, struct err *err);
     /* If a dataset that could not be opened as another kind, with this status, may be of this one:
-     * returns how to open it, as the end of a message. Otherwise returns NULL. */
+     * returns how to open it, as the end of a message. Otherwise returns NULL, and so does NULL. */
     const char *(*advise)(const char *path, int status);
     /* Sets the own options to those that a source of the kind has described (struct pair_source).
      * Their texts are in the arena. NULL: its sources cannot be opened again. */

@@ -60,7 +60,7 @@ static int choose(struct source_request *request, const struct source_options *o
                 return i;
     for (int i = N_KINDS; --i > 0;) {
         const struct source_request own = request_to(i, request, options);
-        request->format = rows[i].kind->recognize(&own);
+        request->format = rows[i].kind->recognize ? rows[i].kind->recognize(&own) : -1;
         if (request->format >= 0)
             return i;
     }
@@ -96,7 +96,7 @@ int source_open(struct pair_source *out, const struct source_kind *kind,
         return 0;
     const char *advice = NULL;
     for (int i = N_KINDS; kind == rows[0].kind && !advice && --i > 0;)
-        advice = rows[i].kind->advise(request->path, status);
+        advice = rows[i].kind->advise ? rows[i].kind->advise(request->path, status) : NULL;
     return err_set(err, "%s%s%s", why.message, advice ? "; " : "", advice ? advice : "");
 }
 

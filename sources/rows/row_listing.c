@@ -19,7 +19,6 @@
 enum {
     MAX_DEPTH = 32,
     MAX_FILES = 1 << 20,
-    PEEK_BYTES = 48 << 10, /* of standard input; a pipe holds 64 KiB */
     START_BYTES = FILE_KIND_BYTES,
 };
 
@@ -101,18 +100,6 @@ struct row_start row_start_of(const char *bytes, size_t length)
 
 static const struct row_start unknown = {.kind = ROW_START_UNKNOWN};
 
-struct peeked {
-    struct str bytes;
-    size_t at;
-};
-
-static ptrdiff_t read_peeked(void *context, char *bytes, size_t capacity, struct err *err)
-{
-    struct peeked *peeked = context;
-    (void)err;
-    return (ptrdiff_t)str_take(&peeked->bytes, &peeked->at, bytes, capacity);
-}
-
 /* Reads what can be unpacked. The rest may be damaged, or not be there. */
 static struct row_start start_of_packed(struct packed *packed)
 {
@@ -123,23 +110,12 @@ static struct row_start start_of_packed(struct packed *packed)
     return row_start_of(bytes, length);
 }
 
+/* Only looks at the first bytes, so that they can be read again. What is packed is unknown. */
 static struct row_start start_of_standard(void)
 {
-    struct peeked peeked = {0};
-    struct row_start start = unknown;
-    scoped(packed) *packed = NULL;
-    char first[START_BYTES];
-    size_t n = input_peek_standard(first, sizeof first);
-    if (n == 0)
-        return unknown;
-    if (packing_of_bytes(first, n) == PACKING_NONE)
-        return row_start_of(first, n);
-    str_extend(&peeked.bytes,
-               input_peek_standard(str_reserve(&peeked.bytes, PEEK_BYTES), PEEK_BYTES));
-    if (packed_open_stream(&packed, "-", read_peeked, &peeked, NULL) == 0)
-        start = start_of_packed(packed);
-    str_release(&peeked.bytes);
-    return start;
+    char bytes[START_BYTES];
+    size_t n = input_peek_standard(bytes, sizeof bytes);
+    return packing_of_bytes(bytes, n) == PACKING_NONE ? row_start_of(bytes, n) : unknown;
 }
 
 struct row_start row_start_at(const char *path)

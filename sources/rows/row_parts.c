@@ -18,11 +18,11 @@ enum { N_EXAMPLES = 3 /* of many files, so many are named */ };
 /* A file of the dataset, and its part. */
 struct listed_part {
     struct row_part part;
-    char *name, *path, *folder; /* owned */
-    char *entry;                /* in the archive at `path`; NULL: the file itself. Owned */
-    bool begins_archive;        /* it is the first of it */
-    uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
-    struct row_layout *layout;  /* NULL: none */
+    const char *path;
+    const char *entry;         /* in the archive at `path`; NULL: the file itself */
+    bool begins_archive;       /* it is the first of it */
+    uint64_t n_bytes;          /* of the file, and of an archive with its last part; 0: unknown */
+    struct row_layout *layout; /* NULL: none */
     bool is_parquet;
 };
 
@@ -33,7 +33,8 @@ struct row_parts {
     ARRAY(struct listed_part *) list;
     size_t n_opened;
     struct archive_reader *archive; /* of the part that was opened last; NULL: none */
-    char *name;
+    const char *name;
+    struct arena arena;                /* of all texts */
     struct str files;                  /* their names, if the user named several */
     uint64_t n_bytes;                  /* of all; 0: unknown */
     atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
@@ -46,8 +47,8 @@ static uint64_t size_of_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
-/* Adds a part, which takes over its name and path. `file` is the name that says its format. */
-static struct listed_part *add_part(struct row_parts *parts, char *name, char *path,
+/* Adds a part. `file` is the name that says its format. */
+static struct listed_part *add_part(struct row_parts *parts, const char *name, const char *path,
                                     const char *file)
 {
     enum row_name named = row_name_of(file);
@@ -57,10 +58,9 @@ static struct listed_part *add_part(struct row_parts *parts, char *name, char *p
     else if (format == ROWS_FOUND && named == ROW_NAME_TABLE)
         format = ROWS_CSV;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
-    listed->name = name;
-    listed->path = path;
+    listed->path = arena_text(&parts->arena, path);
     listed->part = (struct row_part){
-        .name = name,
+        .name = arena_text(&parts->arena, name),
         .number = (uint32_t)parts->list.n,
         .form.format = (enum row_format)format,
     };
@@ -103,12 +103,12 @@ static int list_zip(struct row_parts *parts, const char *path, const char *name,
         return ERR;
     note_left_out(parts, name, &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
-        const char *entry = listing.files.items[i];
-        struct listed_part *listed = add_part(parts, mem_print("%s/%s", name, entry),
-                                              mem_copy_text(path, strlen(path)), entry);
+        const char *entry = arena_text(&parts->arena, listing.files.items[i]);
+        scoped_memory char *whole = mem_print("%s/%s", name, entry);
+        struct listed_part *listed = add_part(parts, whole, path, entry);
         listed->part.is_in_archive = true;
         listed->begins_archive = i == 0;
-        listed->entry = mem_copy_text(entry, strlen(entry));
+        listed->entry = entry;
     }
     count_bytes(parts, path);
     return 0;
@@ -125,18 +125,18 @@ static int refuse(const char *path, const struct row_start *start, struct err *e
     return 0;
 }
 
-/* Lists a file that the user named, or that is in a folder. Takes over its name. */
-static int list_any_file(struct row_parts *parts, const char *path, char *name, struct err *err)
+/* Lists a file that the user named, or that is in a folder. */
+static int list_any_file(struct row_parts *parts, const char *path, const char *name,
+                         struct err *err)
 {
-    scoped_memory char *own = name;
+    scoped_memory char *folder = file_folder(path);
     struct row_start start = row_start_at(path);
     if (start.kind == ROW_START_ZIP)
-        return list_zip(parts, path, own, err);
+        return list_zip(parts, path, name, err);
     if (refuse(path, &start, err) != 0)
         return ERR;
-    struct listed_part *listed =
-        add_part(parts, hand_over(own), mem_copy_text(path, strlen(path)), path);
-    listed->part.folder = listed->folder = file_folder(path);
+    struct listed_part *listed = add_part(parts, name, path, path);
+    listed->part.folder = arena_text(&parts->arena, folder);
     count_bytes(parts, path);
     listed->is_parquet = start.kind == ROW_START_PARQUET;
     if (listed->is_parquet)
@@ -159,7 +159,8 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
         const char *below = listing.files.items[i];
         scoped_memory char *file =
             mem_print("%s%s%s", path, path[length - 1] == '/' ? "" : "/", below);
-        if (list_any_file(parts, file, mem_print("%s/%s", str_text(&folder), below), err) != 0)
+        scoped_memory char *name = mem_print("%s/%s", str_text(&folder), below);
+        if (list_any_file(parts, file, name, err) != 0)
             return ERR;
     }
     return 0;
@@ -173,7 +174,7 @@ static int list_standard_input(struct row_parts *parts, struct err *err)
                             "file");
     if (refuse("standard input", &start, err) != 0)
         return ERR;
-    add_part(parts, mem_print("standard input"), mem_print("-"), "-");
+    add_part(parts, "standard input", "-", "-");
     count_bytes(parts, "/dev/stdin");
     return 0;
 }
@@ -199,9 +200,8 @@ static int list_layout(struct row_parts *parts, const char *path,
         str_add_text(&name, "standard input");
     else
         file_add_name(&name, path);
-    struct listed_part *listed = add_part(parts, mem_copy_text(str_text(&name), name.length),
-                                          mem_copy_text(path, strlen(path)), path);
-    listed->part.folder = listed->folder = mem_copy_text(path, strlen(path));
+    struct listed_part *listed = add_part(parts, str_text(&name), path, path);
+    listed->part.folder = listed->path;
     listed->part.is_layout = true;
     listed->part.form.is_made = true;
     listed->layout = hand_over(layout);
@@ -219,7 +219,7 @@ static int list(struct row_parts *parts, const char *path, struct err *err)
     if (file_is_folder(path))
         return list_folder(parts, path, err);
     const char *name = is_ambiguous(parts->request, path) ? path : file_name(path);
-    return list_any_file(parts, path, mem_copy_text(name, strlen(name)), err);
+    return list_any_file(parts, path, name, err);
 }
 
 /* Appends the name of what the user named, without an ending for packing. */
@@ -236,13 +236,12 @@ static void name_all(struct row_parts *parts)
 {
     const struct source_request *request = parts->request;
     size_t n_more = request->others ? request->others->n : 0;
+    bool is_standard = strcmp(request->path, "-") == 0;
     scoped(str) first = {0};
-    if (strcmp(request->path, "-") == 0)
-        str_add_text(&first, "standard input");
-    else
-        add_name(&first, request->path);
-    parts->name = n_more ? mem_print("%s and %zu more", str_text(&first), n_more)
-                         : mem_print("%s", str_text(&first));
+    add_name(&first, request->path);
+    parts->name = is_standard ? "standard input" : arena_text(&parts->arena, str_text(&first));
+    if (n_more)
+        parts->name = arena_print(&parts->arena, "%s and %zu more", parts->name, n_more);
     for (size_t i = 0; n_more && i <= n_more; i++) {
         const char *path = i ? request->others->items[i - 1] : request->path;
         scoped(str) name = {0};
@@ -259,7 +258,7 @@ static void view(const struct row_parts *parts)
     scoped(str) names = {0};
     size_t n = parts->list.n;
     for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
-        str_print(&names, "%s%s", i ? ", " : "", parts->list.items[i]->name);
+        str_print(&names, "%s%s", i ? ", " : "", parts->list.items[i]->part.name);
     str_add_text(&names, n > N_EXAMPLES ? ", ..." : "");
     source_view_add(parts->request->view, "files", "%zu: %s", n, str_text(&names));
 }
@@ -306,19 +305,6 @@ static int find_entry(struct row_parts *parts, const struct listed_part *listed,
     return status ? ERR : err_set(err, "'%s' was changed while it was read", listed->path);
 }
 
-static int open_file_text(struct row_parts *parts, const struct listed_part *listed,
-                          struct row_text *text, struct err *err)
-{
-    if (!listed->entry) {
-        if (row_text_open_file(text, listed->path, err) != 0)
-            return ERR;
-    } else if (find_entry(parts, listed, err) != 0 ||
-               row_text_open_entry(text, parts->archive, listed->name, err) != 0) {
-        return ERR;
-    }
-    return row_text_decode(text, err);
-}
-
 static int open_text(struct row_parts *parts, const struct listed_part *listed,
                      struct row_text *text, struct err *err)
 {
@@ -326,7 +312,11 @@ static int open_text(struct row_parts *parts, const struct listed_part *listed,
         return row_layout_open_text(text, listed->layout, err);
     if (listed->is_parquet)
         return row_text_open_parquet(text, listed->path, parts->columns, err);
-    return open_file_text(parts, listed, text, err);
+    if (!listed->entry)
+        return row_text_open(text, listed->path, NULL, err);
+    return find_entry(parts, listed, err) == 0
+               ? row_text_open(text, listed->part.name, parts->archive, err)
+               : ERR;
 }
 
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
@@ -378,17 +368,12 @@ void row_parts_close(struct row_parts *parts)
     if (!parts)
         return;
     for (size_t i = 0; i < parts->list.n; i++) {
-        struct listed_part *listed = parts->list.items[i];
-        free(listed->name);
-        free(listed->path);
-        free(listed->folder);
-        free(listed->entry);
-        row_layout_free(listed->layout);
-        free(listed);
+        row_layout_free(parts->list.items[i]->layout);
+        free(parts->list.items[i]);
     }
     archive_reader_close(parts->archive);
     array_release(&parts->list);
-    free(parts->name);
+    arena_release(&parts->arena);
     str_release(&parts->files);
     free(parts);
 }

@@ -30,7 +30,8 @@ struct row_parts; /* opaque */
 int row_parts_open(struct row_parts **out, const struct source_request *request,
                    const struct row_columns *columns, struct input_errors *errors, struct err *err);
 
-/* Opens the text of the next part. The caller closes it. Returns 1, 0 after the last, or ERR. */
+/* Opens the text of the next part. The caller closes it, also after a failure. Returns 1, 0 after
+ * the last, or ERR. */
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
                    struct err *err);
 

@@ -21,86 +21,17 @@ void row_text_close(struct row_text *text)
     *text = (struct row_text){0};
 }
 
-/* ---- A file ---- */
-
-/* A file that is unpacked gives many bytes without waiting. */
-static ptrdiff_t read_packed(void *context, char *bytes, size_t capacity, struct err *err)
-{
-    return interrupt_signal() ? err_set(err, "stopped")
-                              : packed_read(context, bytes, capacity, err);
-}
-
-static uint64_t packed_read_bytes(const void *context)
-{
-    return packed_position(context);
-}
-
-static void close_packed(void *context)
-{
-    packed_close(context);
-}
-
-int row_text_open_file(struct row_text *out, const char *path, struct err *err)
-{
-    struct packed *packed;
-    if (packed_open(&packed, path, err) != 0)
-        return ERR;
-    *out = (struct row_text){packed, read_packed, packed_read_bytes, close_packed, NULL};
-    return 0;
-}
-
-/* ---- An entry of an archive ---- */
-
-struct entry_text {
-    struct archive_reader *archive;
-    struct packed *content;
-};
-
-static ptrdiff_t read_archive(void *context, char *bytes, size_t capacity, struct err *err)
-{
-    return archive_reader_read(context, bytes, capacity, err);
-}
-
-static ptrdiff_t read_entry(void *context, char *bytes, size_t capacity, struct err *err)
-{
-    struct entry_text *text = context;
-    return read_packed(text->content, bytes, capacity, err);
-}
-
-static uint64_t entry_position(const void *context)
-{
-    const struct entry_text *text = context;
-    return archive_reader_bytes_done(text->archive);
-}
-
-static void close_entry(void *context)
-{
-    struct entry_text *text = context;
-    packed_close(text->content);
-    free(text);
-}
-
-int row_text_open_entry(struct row_text *out, struct archive_reader *archive, const char *name,
-                        struct err *err)
-{
-    scoped_memory struct entry_text *text = mem_alloc(1, sizeof *text);
-    text->archive = archive;
-    if (packed_open_stream(&text->content, name, read_archive, archive, err) != 0)
-        return ERR;
-    *out = (struct row_text){hand_over(text), read_entry, entry_position, close_entry, NULL};
-    return 0;
-}
-
-/* ---- Decoding ---- */
+/* ---- A file, or an entry of an archive ---- */
 
 enum { BLOCK_BYTES = 1 << 16, MAX_MARK = 4 };
 
-struct decoded {
-    struct row_text below;
+struct file_text {
+    struct archive_reader *archive; /* whose current entry it is; NULL: it is a file */
+    struct packed *packed;
     struct decoder *decoder; /* NULL: UTF-8 */
     char block[BLOCK_BYTES];
     size_t start, end; /* the bytes of `block` that are not yet decoded */
-    bool has_ended;    /* `below` has no more bytes */
+    bool has_ended;    /* the file has no more bytes */
     struct str text;   /* decoded, */
     size_t n_taken;    /* and how much of it was read */
 };
@@ -140,75 +71,88 @@ const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark)
     return NULL;
 }
 
-/* Fills the block as far as there are bytes, but waits only for one. */
-static int fill_block(struct decoded *text, size_t least, struct err *err)
+/* A file that is unpacked gives many bytes without waiting. */
+static ptrdiff_t read_bytes(struct file_text *file, char *bytes, size_t capacity, struct err *err)
 {
-    memmove(text->block, text->block + text->start, text->end -= text->start);
-    text->start = 0;
-    while (text->end < least && text->end < BLOCK_BYTES && !text->has_ended) {
-        ptrdiff_t n = text->below.read(text->below.context, text->block + text->end,
-                                       BLOCK_BYTES - text->end, err);
+    return interrupt_signal() ? err_set(err, "stopped")
+                              : packed_read(file->packed, bytes, capacity, err);
+}
+
+/* Fills the block as far as there are bytes, but waits only for one. */
+static int fill_block(struct file_text *file, size_t least, struct err *err)
+{
+    memmove(file->block, file->block + file->start, file->end -= file->start);
+    file->start = 0;
+    while (file->end < least && file->end < BLOCK_BYTES && !file->has_ended) {
+        ptrdiff_t n = read_bytes(file, file->block + file->end, BLOCK_BYTES - file->end, err);
         if (n < 0)
             return ERR;
-        text->has_ended = n == 0;
-        text->end += (size_t)n;
+        file->has_ended = n == 0;
+        file->end += (size_t)n;
     }
     return 0;
 }
 
-static ptrdiff_t read_utf8(struct decoded *text, char *bytes, size_t capacity, struct err *err)
+static ptrdiff_t read_utf8(struct file_text *file, char *bytes, size_t capacity, struct err *err)
 {
-    size_t left = text->end - text->start, n = left < capacity ? left : capacity;
+    size_t left = file->end - file->start, n = left < capacity ? left : capacity;
     if (!left)
-        return text->has_ended ? 0 : text->below.read(text->below.context, bytes, capacity, err);
-    memcpy(bytes, text->block + text->start, n);
-    text->start += n;
+        return file->has_ended ? 0 : read_bytes(file, bytes, capacity, err);
+    memcpy(bytes, file->block + file->start, n);
+    file->start += n;
     return (ptrdiff_t)n;
 }
 
-static ptrdiff_t read_decoded(void *context, char *bytes, size_t capacity, struct err *err)
+static ptrdiff_t read_file(void *context, char *bytes, size_t capacity, struct err *err)
 {
-    struct decoded *text = context;
-    if (!text->decoder)
-        return read_utf8(text, bytes, capacity, err);
-    while (text->n_taken == text->text.length) {
-        text->n_taken = 0;
-        str_clear(&text->text);
-        if (text->has_ended && text->start == text->end)
+    struct file_text *file = context;
+    if (!file->decoder)
+        return read_utf8(file, bytes, capacity, err);
+    while (file->n_taken == file->text.length) {
+        file->n_taken = 0;
+        str_clear(&file->text);
+        if (file->has_ended && file->start == file->end)
             return 0;
-        if (fill_block(text, text->end - text->start + 1, err) != 0)
+        if (fill_block(file, file->end - file->start + 1, err) != 0)
             return ERR;
-        text->start += decoder_add(text->decoder, &text->text, text->block + text->start,
-                                   text->end - text->start, text->has_ended);
+        file->start += decoder_add(file->decoder, &file->text, file->block + file->start,
+                                   file->end - file->start, file->has_ended);
     }
-    return (ptrdiff_t)str_take(&text->text, &text->n_taken, bytes, capacity);
+    return (ptrdiff_t)str_take(&file->text, &file->n_taken, bytes, capacity);
 }
 
-static uint64_t decoded_position(const void *context)
+static uint64_t file_position(const void *context)
 {
-    const struct decoded *text = context;
-    return text->below.position(text->below.context);
+    const struct file_text *file = context;
+    return file->archive ? archive_reader_bytes_done(file->archive) : packed_position(file->packed);
 }
 
-static void close_decoded(void *context)
+static void close_file(void *context)
 {
-    struct decoded *text = context;
-    row_text_close(&text->below);
-    decoder_close(text->decoder);
-    str_release(&text->text);
-    free(text);
+    struct file_text *file = context;
+    packed_close(file->packed);
+    decoder_close(file->decoder);
+    str_release(&file->text);
+    free(file);
 }
 
-int row_text_decode(struct row_text *text, struct err *err)
+static ptrdiff_t read_archive(void *context, char *bytes, size_t capacity, struct err *err)
 {
-    struct decoded *decoded = mem_alloc(1, sizeof *decoded);
-    decoded->below = *text;
-    *text = (struct row_text){decoded, read_decoded, decoded_position, close_decoded, NULL};
-    if (fill_block(decoded, MAX_MARK, err) != 0)
+    return archive_reader_read(context, bytes, capacity, err);
+}
+
+int row_text_open(struct row_text *out, const char *path, struct archive_reader *archive,
+                  struct err *err)
+{
+    struct file_text *file = mem_alloc(1, sizeof *file);
+    file->archive = archive;
+    *out = (struct row_text){file, read_file, file_position, close_file, NULL};
+    int status = archive ? packed_open_stream(&file->packed, path, read_archive, archive, err)
+                         : packed_open(&file->packed, path, err);
+    if (status != 0 || fill_block(file, MAX_MARK, err) != 0)
         return ERR;
-    const char *shown = row_text_encoding(decoded->block, decoded->end, &decoded->start);
-    text->encoding = shown;
-    return shown ? decoder_open(&decoded->decoder, shown, err) : 0;
+    out->encoding = row_text_encoding(file->block, file->end, &file->start);
+    return out->encoding ? decoder_open(&file->decoder, out->encoding, err) : 0;
 }
 
 /* ---- Parquet ---- */

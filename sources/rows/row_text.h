@@ -27,23 +27,17 @@ struct row_text {
 void row_text_close(struct row_text *text);
 SCOPED_VALUE(row_text, row_text_close)
 
-/* Opens a file, which may be packed (base/packed.h); "-" is standard input. What is read are bytes,
- * until row_text_decode(). */
-int row_text_open_file(struct row_text *out, const char *path, struct err *err);
-
-/* Opens the content of the current entry of an archive, which may be packed, too. `name` is for
- * messages. The archive is borrowed. */
-int row_text_open_entry(struct row_text *out, struct archive_reader *archive, const char *name,
-                        struct err *err);
+/* Opens a file, which may be packed (base/packed.h); "-" is standard input. Or if `archive` is not
+ * NULL, which is borrowed, its current entry, with that name for messages. The bytes become UTF-8.
+ * Their encoding is the one that they show, or else UTF-8. Bytes that are not text in the encoding
+ * remain, or become others that are not UTF-8 (decoder_add()). Close it also after a failure. */
+int row_text_open(struct row_text *out, const char *path, struct archive_reader *archive,
+                  struct err *err);
 
 /* Returns the encoding of a text that begins with these bytes: that of the byte order mark (UTF-8,
  * UTF-16, UTF-32), or without one, UTF-16 or UTF-32 if the zero bytes of the first two characters
  * show it; else NULL. Sets `n_mark` to the size of the mark, unless it is NULL. */
 const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
-
-/* Makes the bytes UTF-8. Their encoding is the one that they show, or else UTF-8. Bytes that are
- * not text in the encoding remain, or become others that are not UTF-8 (decoder_add()). */
-int row_text_decode(struct row_text *text, struct err *err);
 
 /* Whether what is known of a JSON document has begun an array of objects that is a member. */
 bool row_text_has_array(const char *bytes, size_t length);

@@ -537,13 +537,6 @@ static int open_pairs(struct pair_source *out, const struct source_request *requ
     return open_kind(out, &rows, &pairs_kind, err);
 }
 
-/* A dataset is one of pairs only if the user says so. */
-static int recognize_pairs(const struct source_request *request)
-{
-    (void)request;
-    return -1;
-}
-
 static int refuse_pairs(const struct source_request *request, const struct source_kind *read_as,
                         struct err *err)
 {
@@ -552,12 +545,6 @@ static int refuse_pairs(const struct source_request *request, const struct sourc
         return 0;
     return err_set(err, "--fixed is for pairs, and '%s' is read as %s; add --format pairs",
                    request->path, read_as->words);
-}
-
-static const char *advise_pairs(const char *path, int status)
-{
-    (void)path, (void)status;
-    return NULL;
 }
 
 static const char *const pair_formats[] = {"pairs", NULL};
@@ -571,10 +558,8 @@ const struct source_kind pairs_kind = {
     .listed = {"problem", "problems"},
     .errors = errors,
     .formats = pair_formats,
-    .recognize = recognize_pairs,
     .refuse = refuse_pairs,
     .open = open_pairs,
-    .advise = advise_pairs,
     .recall = rows_options_recall,
     .add_left_out = source_add_other_languages,
 };

@@ -37,8 +37,7 @@ TEST(row_text__is_decoded_to_its_end_however_long_it_is)
         while (content.length < sizes[i])
             str_add_text(&content, "a");
         write_utf16(path, str_text(&content));
-        assert_success(row_text_open_file(&text, path, &err), err);
-        assert_success(row_text_decode(&text, &err), err);
+        assert_success(row_text_open(&text, path, NULL, &err), err);
         read_to_end(&whole, &text);
         assert_string_equal(str_text(&whole), str_text(&content));
     }
