@@ -59,12 +59,19 @@ static void take_mark(struct document *document, char c)
     }
 }
 
-static void take_in_text(struct document *document, char c)
+/* Takes the bytes of a text up to its end, a line end or the end of the bytes. Returns their
+ * number. */
+static size_t take_text(struct document *document, const char *bytes, size_t length)
 {
-    if (document->is_escaped || c == '\\')
-        document->is_escaped = !document->is_escaped;
-    else if (c == '"')
-        document->is_in_text = false;
+    size_t n = 0;
+    for (bool is_escaped = document->is_escaped; n < length && bytes[n] != '\n'; n++) {
+        char c = bytes[n];
+        document->is_in_text = c != '"' || is_escaped;
+        is_escaped = document->is_escaped = c == '\\' && !is_escaped;
+        if (!document->is_in_text)
+            return n + 1;
+    }
+    return n;
 }
 
 /* Takes bytes, and writes the lines that they are. Returns the end of what was written, which is
@@ -72,18 +79,22 @@ static void take_in_text(struct document *document, char c)
  * text, neither may be. */
 static char *take_bytes(struct document *document, char *out, const char *bytes, size_t length)
 {
-    for (size_t i = 0; i < length && !document->error; i++) {
+    for (size_t i = 0, n; i < length && !document->error; i += n) {
         char c = bytes[i];
         bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
         bool is_in_text = document->is_in_text;
+        n = is_in_text ? take_text(document, bytes + i, length - i) : 0;
+        if (n && document->rows_depth)
+            out = mempcpy(out, bytes + i, n);
+        if (n)
+            continue;
+        n = 1;
         if (document->is_at_array && !is_blank)
             take_first(document, c);
         bool is_in_rows = document->rows_depth;
         bool is_between = document->depth == document->rows_depth && !is_in_text;
         document->line += c == '\n';
-        if (is_in_text)
-            take_in_text(document, c);
-        else if (!is_blank)
+        if (!is_blank)
             take_mark(document, c);
         if (!is_in_rows || (is_between && is_blank))
             continue;
