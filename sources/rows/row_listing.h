@@ -39,7 +39,7 @@ struct row_start {
 
 struct row_start row_start_of(const char *bytes, size_t length);
 
-/* Examines a file; "-" is standard input, which is only looked at. */
+/* Examines a file; "-" is standard input, which is only looked at, and unknown if it is packed. */
 struct row_start row_start_at(const char *path);
 
 /* An entry of an archive that is not safe, or has the path of another one. */
