@@ -335,12 +335,12 @@ def undone(make):
     """A fix that a commit undoes without a word, and one that undoes a part of a file."""
     r = make()
     r.start()
-    r.fix("shop.py", "size = 1", "size = 2", "1", "2", "literal")
+    r.fix("shop.py", "LIMIT = 5", "LIMIT = 6", "5", "6", "literal")
     r.commit("Fix it again", {"shop.py": SHOP})
     r.rejects["revert"] += 1
-    r.fix("shop.py", "size = 1", "size = 3", "1", "3", "literal")
-    r.fix("shop.py", "LIMIT = 5", "LIMIT = 10", "5", "10", "literal")
-    r.fix("shop.py", "size = 3", "size = 1", "3", "1", "literal")
+    r.fix("shop.py", "LIMIT = 5", "LIMIT = 7", "5", "7", "literal")
+    r.fix("shop.py", "amount > LIMIT", "amount >= LIMIT", ">", ">=", "comparison_operator")
+    r.fix("shop.py", "LIMIT = 7", "LIMIT = 5", "7", "5", "literal")
 
 
 @case
