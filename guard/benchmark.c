@@ -267,9 +267,9 @@ static int read_folder(struct reading *walk, const char *path, struct err *err)
         scoped(beneath_folder) folder = {.fd = -1};
         if (beneath_open(&folder, &root, names[side], &reason) != BENEATH_OK)
             return err_set(err,
-                           "cannot read '%s/%s': %s; the folder of a benchmark has both buggy/ and "
-                           "fixed/, one of which may be empty",
-                           path, names[side], reason.message);
+                           "cannot read %s/ in '%s': %s; the folder of a benchmark has both buggy/ "
+                           "and fixed/, one of which may be empty",
+                           names[side], path, reason.message);
         if (read_side(walk, &folder, side, names[side], err) != 0)
             return ERR;
     }

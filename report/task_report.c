@@ -224,7 +224,7 @@ int task_report_store(const struct json *report, const struct task_run *run, str
                       struct err *err)
 {
     static const char sql[] = {
-#include "report/sql/tasks_stored.sql.inc"
+#include "report/tasks_stored.sql.inc"
     };
     scoped(str) searched = {0}, results = {0};
     scoped(json) *about =

@@ -16,7 +16,8 @@ struct program {
     size_t n_last;                   /* the same, at the end */
     ARRAY(struct byte_range) hidden; /* what means nothing to the grammar (lexer.h), ascending */
     struct str grammatical;   /* the source, as the grammar reads it, if that is not the same */
-    struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
+    struct syntax_tree tree;  /* once parsed, with nodes for errors, too; without nodes before that,
+                               * and if it is too large */
     enum lexical_error error; /* why the program could not be tokenized; LEXICAL_OK if it was */
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
     bool has_mark;            /* before it is a byte order mark; its owner sets this after
@@ -42,8 +43,8 @@ enum { PROGRAM_MAX_TOKENS = 500000 };
 
 /* Parses a program that has been tokenized, and sets the node of each token: the smallest node that
  * contains it; if the token is another spelling of an operator (`and`), the node of that operator.
- * Returns false and sets `error_byte` if the program does not parse, or sets
- * `is_too_large`. */
+ * Returns false and sets `error_byte` if the tree has an error, or sets `is_too_large`, and then
+ * there is no tree. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 
 /* Returns whether two parts of a program certainly have the same tree. */
