@@ -111,7 +111,8 @@ TEST(hostile_rows__in_lists_are_refused)
     };
     scoped(str) output = {0};
     make_store(&output);
-    run_valid(&output, "mkdir -p \"$SCRATCH/program\" && echo 'x = 1' >\"$SCRATCH/program/a.py\"");
+    run_valid(&output, "cd \"$SCRATCH\" && mkdir -p program/buggy program/fixed && "
+                       "echo 'x = 1' >program/fixed/a.py");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         write_rows(cases[i].start, cases[i].repeated, cases[i].n, "\n");
         bool is_joined = cases[i].command[strlen(cases[i].command) - 1] == '=';
