@@ -283,7 +283,8 @@ TEST(publish__refuses_code_in_two_splits)
 {
     shell(
         "for p in 1 2 3; do printf '%s\\n' '{\"problem_id\": \"pP\", \"user_id\": \"u\", "
-        "\"language\": \"python\", \"buggy_code\": \"aP = [P, P]\\nc = d\\nc = d\\nc = d\\nprint(b + 1)\\n\", "
+        "\"language\": \"python\", "
+        "\"buggy_code\": \"aP = [P, P]\\nc = d\\nc = d\\nc = d\\nprint(b + 1)\\n\", "
         "\"fixed_code\": \"aP = [P, P]\\nc = d\\nc = d\\nc = d\\nprint(b - 1)\\n\"}' | "
         "sed s/P/$p/g; done >rows.jsonl; \"$TOKFIX\" mine rows.jsonl --format pairs -o l.db "
         "--force; \"$TOKFIX\" dedup l.db; \"$TOKFIX\" split l.db --group-by problem --ratio 1:1:1; "
