@@ -121,7 +121,6 @@ TEST(clean__has_the_branch_of_head_or_main)
         {"echo ref: refs/heads/HEAD >.git/HEAD", "refs/heads/main"},
         {"echo ref: refs/heads/a..b >.git/HEAD", "refs/heads/main"},
         {"echo ref: refs/tags/x >.git/HEAD", "refs/heads/main"},
-        {": >.git/HEAD", "refs/heads/main"},
         {"git branch -qm \"$(printf 'n\\303\\251')\"", "refs/heads/n\303\251"},
     };
     need_git();
@@ -132,6 +131,9 @@ TEST(clean__has_the_branch_of_head_or_main)
         run_valid(NULL, "%s[ \"$(git -C c symbolic-ref HEAD)\" = '%s' ] && git -C c log -1",
                   cleaned_shell, cases[i].expected);
     }
+    begin(NULL);
+    run_valid(NULL, "%scd r && commit a && be_base && : >.git/HEAD", cleaned_shell);
+    assert_error_with(clean(&err), "not a git repository");
 }
 
 TEST(clean__of_a_shallow_repository_is_shallow)
