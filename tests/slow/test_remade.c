@@ -13,8 +13,10 @@ static const char inputs[] =
     "ln -s \"$TOKFIX\" bin/tokfix\n"
     "if [ -d \"$SHARED/data/benchmarks/quixbugs\" ]; then\n"
     "    cp -R \"$SHARED/data/benchmarks/quixbugs\" quixbugs; else mkdir -p quixbugs; fi\n"
-    "cp bare/data/p00001/Python/s000000005.py quixbugs/leaking.py\n"
-    "mkdir -p leaking; cp bare/data/p00001/Python/s000000005.py leaking/\n";
+    "mkdir -p quixbugs/buggy quixbugs/fixed\n"
+    "cp bare/data/p00001/Python/s000000005.py quixbugs/fixed/leaking.py\n"
+    "mkdir -p leaking/buggy leaking/fixed\n"
+    "cp bare/data/p00001/Python/s000000005.py leaking/fixed\n";
 
 /* Made in one folder, and again in another one by the commands of the card of `folder` there.
  * `more` makes further inputs. */
