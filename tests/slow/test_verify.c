@@ -527,8 +527,8 @@ TEST(verify__waits_for_a_run_that_has_not_ended_and_fails_where_it_cannot_write)
                     "\"seconds\": 5}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/slow -o $SCRATCH/slow.db");
     run_valid(NULL, "cd $SCRATCH; { $TOKFIX verify slow.db --tests slow.jsonl -q; echo $?; } "
-                    ">slow.out 2>&1 & cd $SCRATCH; until [ -s slow.db-journal ]; do "
-                    "sleep 0.1; done");
+                    ">slow.out 2>&1 & cd $SCRATCH; n=0; until [ -s slow.db-journal ] || "
+                    "[ $n -gt 15 ]; do n=$((n + 1)); sleep 0.1; done");
     run_valid(&output, "cd $SCRATCH; $TOKFIX stats slow.db all; $TOKFIX verify slow.db --tests "
                        "slow.jsonl; sleep 0.5; tail -n 1 slow.out");
     assert_contains(str_text(&output), "1 of 1 bug shown");
