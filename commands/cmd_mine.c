@@ -404,10 +404,8 @@ static void tell_result(const struct report *report)
         tell(report->command, "%s", summary->left_out);
     if (report->kind->has_verdicts)
         tell(report->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
-             summary->n_of_class[VERDICT_ACCEPTED], summary->n_of_class[VERDICT_FAILING],
-             summary->n_of_class[VERDICT_UNDECIDED]);
-    if (!summary->n_pairs && summary->n_of_class[VERDICT_ACCEPTED] &&
-        summary->n_of_class[VERDICT_FAILING])
+             summary->n_accepted, summary->n_failing, summary->n_undecided);
+    if (!summary->n_pairs && summary->n_accepted && summary->n_failing)
         tell(report->command, "no failing submission has a later Accepted one of the same user, "
                               "problem and language; --dry-run shows what DATASET is taken for");
     if (!summary->n_fixes && *summary->rejects)

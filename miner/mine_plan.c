@@ -49,65 +49,45 @@ static void add_text(struct str *out, const char *what, const char *there, const
         str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
 }
 
-static void add_number(struct str *out, const char *what, int64_t there, int64_t here)
+/* Appends a line for each part of the identity of a run: its name, a tab, and its value. */
+static void add_parts(struct str *out, const struct run_row *run)
 {
-    if (there != here)
-        str_print(out, "%s%s is %" PRId64 " there and %" PRId64 " here", out->length ? ", " : "",
-                  what, there, here);
-}
-
-/* Appends the languages of a run, if wanted with their grammars. */
-static void add_languages(struct str *out, const struct run_row *run, bool has_grammars)
-{
+    scoped(str) names = {0}, grammars = {0};
     for (size_t i = 0; i < run->n_languages; i++) {
         const struct run_language *language = &run->languages[i];
-        str_print(out, "%s%s", i ? "," : "", language->name);
-        if (has_grammars)
-            str_print(out, " (%s %s, ABI %" PRId64 ")", language->grammar,
-                      language->grammar_version, language->grammar_abi);
+        str_print(&names, "%s%s", i ? "," : "", language->name);
+        str_print(&grammars, "%s%s (%s %s, ABI %" PRId64 ")", i ? "," : "", language->name,
+                  language->grammar, language->grammar_version, language->grammar_abi);
     }
-}
-
-static void add_list(struct str *out, const char *what, bool has_grammars,
-                     const struct run_row *there, const struct run_row *here)
-{
-    scoped(str) list_there = {0}, list_here = {0};
-    add_languages(&list_there, there, has_grammars);
-    add_languages(&list_here, here, has_grammars);
-    add_text(out, what, str_text(&list_there), str_text(&list_here));
-}
-
-/* A limit of 0 means that there is no limit. */
-static char *limit_text(int64_t limit)
-{
-    return limit ? mem_print("%" PRId64, limit) : mem_print("unlimited");
-}
-
-static void add_limit(struct str *out, const char *what, int64_t there, int64_t here)
-{
-    scoped_memory char *limit_there = limit_text(there), *limit_here = limit_text(here);
-    add_text(out, what, limit_there, limit_here);
+    scoped_memory char *max_tokens =
+        run->max_tokens ? mem_print("%" PRId64, run->max_tokens) : mem_print("unlimited");
+    str_print(out,
+              "the version of tokfix\t%s\n--language\t%s\nthe grammar\t%s\n--pairing\t%s\n"
+              "--failing\t%s\n--max-tokens\t%s\n--max-bytes\t%" PRId64 "\n--max-pairs\t%" PRId64
+              "\n--prefix\t%s\nthe number of shards\t%" PRId64 "\nthe shard\t%" PRId64,
+              run->tool_version, str_text(&names), str_text(&grammars), run->pairing, run->failing,
+              max_tokens, run->max_bytes, run->max_pairs, run->prefix ? run->prefix : "none",
+              run->n_shards, run->shard);
 }
 
 void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here)
 {
-    add_text(out, "the version of tokfix", there->tool_version, here->tool_version);
-    size_t length = out->length;
-    add_list(out, "--language", false, there, here);
-    if (out->length == length) /* otherwise the grammars differ, too */
-        add_list(out, "the grammar", true, there, here);
-    add_text(out, "--pairing", there->pairing, here->pairing);
-    add_text(out, "--failing", there->failing, here->failing);
-    add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
-    add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
-    add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);
-    add_text(out, "--prefix", there->prefix ? there->prefix : "none",
-             here->prefix ? here->prefix : "none");
-    if (there->n_shards != here->n_shards)
-        add_number(out, "the number of shards", there->n_shards, here->n_shards);
-    else
-        add_number(out, "the shard", there->shard, here->shard);
+    scoped(str) all_there = {0}, all_here = {0};
+    add_parts(&all_there, there);
+    add_parts(&all_here, here);
+    char *rest_there = all_there.text, *rest_here = all_here.text;
+    bool has_before = false; /* the part before this one differs */
+    for (char *part, *other; (part = strsep(&rest_there, "\n"));) {
+        const char *name = strsep(&part, "\t");
+        other = strsep(&rest_here, "\n");
+        strsep(&other, "\t");
+        bool follows =
+            has_before && (strcmp(name, "the grammar") == 0 || strcmp(name, "the shard") == 0);
+        has_before = strcmp(part, other) != 0;
+        if (!follows)
+            add_text(out, name, part, other);
+    }
 }
 
 void run_identity_add_listing_differences(struct str *out, const struct source_kind *kind,

@@ -71,19 +71,9 @@ static void *worker_new(void *context)
     return unit_miner_new(&run->request->options);
 }
 
-static void worker_free(void *worker)
-{
-    unit_miner_free(worker);
-}
-
 static void work_on(void *context, void *worker, void *item)
 {
     unit_miner_run(worker, ((struct mine_run *)context)->source, item);
-}
-
-static void release(void *item)
-{
-    unit_result_release(item);
 }
 
 static void stop_source(const struct pair_source *source)
@@ -231,12 +221,12 @@ static int mine_units(struct mine_run *run, struct err *err)
         .item_size = sizeof(struct unit_result),
         .take = take,
         .worker_new = worker_new,
-        .worker_free = worker_free,
+        .worker_free = unit_miner_free,
         .work = work_on,
         .keep = keep,
         .commit = commit,
         .show = show_progress,
-        .release = release,
+        .release = unit_result_release,
     };
     int status = run_units(&run->plan.units, &work, err);
     run->result->progress.text[0] = '\0';
@@ -438,34 +428,6 @@ static int count_errors(struct mine_summary *summary, const struct source_kind *
     return count ? 0 : ERR;
 }
 
-static int read_left_out(struct mine_summary *summary, const struct source_kind *kind,
-                         struct db *db, struct err *err)
-{
-    struct source_counts counts = {.n_errors = summary->n_of_kind};
-    scoped(arena) arena = {0};
-    scoped(str) line = {0};
-    if (!kind->add_left_out)
-        return 0;
-    scoped(db_statement) *rows =
-        db_query(db, err, "SELECT name, sum(n) FROM commit_counts GROUP BY name", NULL);
-    int status;
-    while ((status = db_step(rows, err)) == 1)
-        array_push(&counts.list,
-                   (struct source_count){arena_text(&arena, db_text(rows, 0)), db_int(rows, 1)});
-    if (status == 0)
-        status = db_get_int(db, &counts.n_units, "SELECT count(*) FROM problems", err);
-    if (status == 0)
-        status = db_get_int(db, &counts.n_other_languages,
-                            "SELECT coalesce(sum(n_other_languages), 0) FROM problem_rows", err);
-    if (status == 0)
-        status = db_get_int(db, &counts.n_languages,
-                            "SELECT count(DISTINCT language) FROM run_languages", err);
-    kind->add_left_out(&line, &counts);
-    array_release(&counts.list);
-    snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&line));
-    return status;
-}
-
 static int count_languages(struct mine_summary *summary, struct db *db, struct err *err)
 {
     scoped(db_statement) *rows = db_query(
@@ -484,50 +446,36 @@ static int count_languages(struct mine_summary *summary, struct db *db, struct e
     return status < 0 ? ERR : 0;
 }
 
-static int count_classes(struct mine_summary *summary, struct db *db, struct err *err)
-{
-    for (enum verdict_class class = VERDICT_ACCEPTED; class <= VERDICT_UNDECIDED; class ++) {
-        scoped(db_statement) *sum = db_query(
-            db, err, "SELECT coalesce(sum(n_submissions), 0) FROM problem_statuses WHERE class = ?",
-            "t", verdict_class_name(class));
-        if (db_step(sum, err) != 1)
-            return ERR;
-        summary->n_of_class[class] = db_int(sum, 0);
-    }
-    return 0;
-}
-
-static int read_rejects(struct mine_summary *summary, struct db *db, struct err *err)
-{
-    scoped(str) text = {0};
-    scoped(db_statement) *rejects =
-        db_query(db, err,
-                 "SELECT reason, sum(n_pairs) FROM rejects GROUP BY reason "
-                 "ORDER BY 2 DESC, 1 LIMIT 3",
-                 "");
-    int status;
-    while ((status = db_step(rejects, err)) == 1)
-        str_print(&text, "%s%" PRId64 " %s", text.length ? ", " : "", db_int(rejects, 1),
-                  db_text(rejects, 0));
-    snprintf(summary->rejects, sizeof summary->rejects, "%s", str_text(&text));
-    return status;
-}
-
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                       struct err *err)
 {
-    *summary = (struct mine_summary){0};
-    if (db_get_int(db, &summary->n_pairs, "SELECT sum(n_pairs) FROM problem_languages", err) != 0 ||
-        db_get_int(db, &summary->n_fixes, "SELECT count(*) FROM fixes WHERE origin = 'real'",
-                   err) != 0 ||
-        db_get_int(db, &summary->n_bugs,
-                   "SELECT count(*) FROM fixes JOIN categories USING (category) "
-                   "WHERE in_thesis AND origin = 'real'",
-                   err) != 0 ||
-        count_languages(summary, db, err) != 0 || count_classes(summary, db, err) != 0 ||
-        count_errors(summary, kind, db, err) != 0 || read_rejects(summary, db, err) != 0)
+    scoped(str) left_out = {0};
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "WITH real AS (SELECT category FROM fixes WHERE origin = 'real'), "
+        "most AS (SELECT reason, sum(n_pairs) AS n FROM rejects GROUP BY reason "
+        "ORDER BY n DESC, reason LIMIT 3) "
+        "SELECT (SELECT sum(n_pairs) FROM problem_languages), (SELECT count(*) FROM real), "
+        "(SELECT count(*) FROM real JOIN categories USING (category) WHERE in_thesis), "
+        "(SELECT group_concat(n || ' ' || reason, ', ') FROM most), "
+        "sum(n_submissions) FILTER (WHERE class = 'accepted'), "
+        "sum(n_submissions) FILTER (WHERE class = 'failing'), "
+        "sum(n_submissions) FILTER (WHERE class = 'undecided') FROM problem_statuses",
+        NULL);
+    if (db_step(s, err) != 1)
         return ERR;
-    return read_left_out(summary, kind, db, err);
+    *summary = (struct mine_summary){.n_pairs = db_int(s, 0),
+                                     .n_fixes = db_int(s, 1),
+                                     .n_bugs = db_int(s, 2),
+                                     .n_accepted = db_int(s, 4),
+                                     .n_failing = db_int(s, 5),
+                                     .n_undecided = db_int(s, 6)};
+    snprintf(summary->rejects, sizeof summary->rejects, "%s", db_text(s, 3));
+    if (count_languages(summary, db, err) != 0 || count_errors(summary, kind, db, err) != 0 ||
+        (kind->add_left_out && kind->add_left_out(&left_out, db, err) != 0))
+        return ERR;
+    snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&left_out));
+    return 0;
 }
 
 int mine_run_finish(struct mine_run *run, struct err *err)

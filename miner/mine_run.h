@@ -48,7 +48,7 @@ struct mine_summary {
     } languages[MAX_RUN_LANGUAGES]; /* in their order */
     size_t n_languages;
     int64_t n_of_kind[N_INPUT_ERRORS];
-    int64_t n_of_class[VERDICT_UNDECIDED + 1]; /* submissions, by the class of their verdict */
+    int64_t n_accepted, n_failing, n_undecided; /* submissions */
     char rejects[128];  /* the most frequent reasons with their numbers; empty: none */
     char left_out[512]; /* what was left out, and why (struct source_kind); empty: nothing */
 };

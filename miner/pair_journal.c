@@ -9,9 +9,19 @@
 
 #include <stdlib.h>
 
+struct pair_outcome {
+    uint64_t key[2]; /* of the contents and the language */
+    enum reject_reason reason;
+};
+
+struct pair_outcomes {
+    struct pair_outcome *items;
+    size_t n, capacity;
+};
+
 struct pair_journal {
     struct pair_outcomes kept;  /* by an earlier run, sorted */
-    struct pair_outcomes taken; /* and not yet written; in the monitor */
+    struct pair_outcomes added; /* and not yet written; in the monitor */
     struct monitor monitor;
     size_t n_kept;
 };
@@ -27,8 +37,8 @@ void pair_journal_free(struct pair_journal *journal)
 {
     if (!journal)
         return;
-    array_release(&journal->kept.list);
-    array_release(&journal->taken.list);
+    array_release(&journal->kept);
+    array_release(&journal->added);
     monitor_release(&journal->monitor);
     free(journal);
 }
@@ -69,11 +79,11 @@ int pair_journal_read(struct pair_journal *journal, struct db *db, struct err *e
         db_query(db, err, "SELECT key_start, key_end, reason FROM compared_pairs", NULL);
     while ((status = db_step(rows, err)) == 1)
         if (is_kept(db_int(rows, 2)))
-            array_push(&journal->kept.list,
+            array_push(&journal->kept,
                        (struct pair_outcome){{(uint64_t)db_int(rows, 0), (uint64_t)db_int(rows, 1)},
                                              (enum reject_reason)db_int(rows, 2)});
-    array_sort(&journal->kept.list, compare_keys);
-    journal->n_kept = journal->kept.list.n;
+    array_sort(&journal->kept, compare_keys);
+    journal->n_kept = journal->kept.n;
     return status;
 }
 
@@ -85,55 +95,42 @@ size_t pair_journal_n_kept(const struct pair_journal *journal)
 enum reject_reason pair_journal_find(const struct pair_journal *journal,
                                      const struct version *buggy, const struct version *fixed)
 {
-    if (!journal->kept.list.n || !buggy->content_id || !fixed->content_id)
+    if (!journal->kept.n || !buggy->content_id || !fixed->content_id)
         return REJECT_NONE;
     struct pair_outcome sought = outcome_of(buggy, fixed, REJECT_NONE);
-    const struct pair_outcome *found = bsearch(&sought, journal->kept.list.items,
-                                               journal->kept.list.n, sizeof sought, compare_keys);
+    const struct pair_outcome *found =
+        bsearch(&sought, journal->kept.items, journal->kept.n, sizeof sought, compare_keys);
     return found ? found->reason : REJECT_NONE;
 }
 
-void pair_outcomes_add(struct pair_outcomes *outcomes, const struct version *buggy,
-                       const struct version *fixed, enum reject_reason reason)
+void pair_journal_add(struct pair_journal *journal, const struct version *buggy,
+                      const struct version *fixed, enum reject_reason reason)
 {
-    if (buggy->content_id && fixed->content_id && is_kept(reason))
-        array_push(&outcomes->list, outcome_of(buggy, fixed, reason));
-}
-
-void pair_journal_take(struct pair_journal *journal, struct pair_outcomes *outcomes)
-{
-    monitor_enter(&journal->monitor);
-    for (size_t i = 0; i < outcomes->list.n; i++)
-        array_push(&journal->taken.list, outcomes->list.items[i]);
-    monitor_leave(&journal->monitor);
-    array_clear(&outcomes->list);
+    if (!buggy->content_id || !fixed->content_id || !is_kept(reason))
+        return;
+    struct pair_outcome outcome = outcome_of(buggy, fixed, reason);
+    scoped(monitor_stay) stay = monitor_stay(&journal->monitor);
+    array_push(&journal->added, outcome);
 }
 
 bool pair_journal_has_more(struct pair_journal *journal)
 {
     scoped(monitor_stay) stay = monitor_stay(&journal->monitor);
-    return journal->taken.list.n;
-}
-
-static int write_all(struct db *db, const struct pair_outcomes *outcomes, struct err *err)
-{
-    for (size_t i = 0; i < outcomes->list.n; i++) {
-        const struct pair_outcome *it = &outcomes->list.items[i];
-        if (db_change(db, err, "INSERT INTO compared_pairs VALUES (?, ?, ?)", "iii",
-                      (int64_t)it->key[0], (int64_t)it->key[1], (int64_t)it->reason) != 0)
-            return ERR;
-    }
-    return 0;
+    return journal->added.n;
 }
 
 int pair_journal_write(struct pair_journal *journal, struct db *db, struct err *err)
 {
     monitor_enter(&journal->monitor);
-    struct pair_outcomes taken = journal->taken;
-    journal->taken = (struct pair_outcomes){{0}};
+    scoped_array struct pair_outcomes added = journal->added;
+    journal->added = (struct pair_outcomes){0};
     monitor_leave(&journal->monitor);
-    int status = taken.list.n ? write_all(db, &taken, err) : 0;
-    journal->n_kept += taken.list.n;
-    array_release(&taken.list);
-    return status;
+    for (size_t i = 0; i < added.n; i++) {
+        const struct pair_outcome *it = &added.items[i];
+        if (db_change(db, err, "INSERT INTO compared_pairs VALUES (?, ?, ?)", "iii",
+                      (int64_t)it->key[0], (int64_t)it->key[1], (int64_t)it->reason) != 0)
+            return ERR;
+    }
+    journal->n_kept += added.n;
+    return 0;
 }

@@ -13,15 +13,6 @@
 
 struct pair_journal; /* opaque */
 
-/* Outcomes of one thread, which hands them over. */
-struct pair_outcome {
-    uint64_t key[2]; /* of the contents and the language */
-    enum reject_reason reason;
-};
-struct pair_outcomes {
-    ARRAY(struct pair_outcome) list;
-};
-
 struct pair_journal *pair_journal_new(void);
 void pair_journal_free(struct pair_journal *journal);
 
@@ -35,17 +26,14 @@ size_t pair_journal_n_kept(const struct pair_journal *journal);
 enum reject_reason pair_journal_find(const struct pair_journal *journal,
                                      const struct version *buggy, const struct version *fixed);
 
-/* Adds an outcome, if it is one that is kept. */
-void pair_outcomes_add(struct pair_outcomes *outcomes, const struct version *buggy,
-                       const struct version *fixed, enum reject_reason reason);
+/* Adds an outcome, if it is one that is kept. Any thread may call it. */
+void pair_journal_add(struct pair_journal *journal, const struct version *buggy,
+                      const struct version *fixed, enum reject_reason reason);
 
-/* Takes the outcomes, and empties their list. Any thread may call it. */
-void pair_journal_take(struct pair_journal *journal, struct pair_outcomes *outcomes);
-
-/* Whether something was taken since the last pair_journal_write(). */
+/* Whether something was added since the last pair_journal_write(). */
 bool pair_journal_has_more(struct pair_journal *journal);
 
-/* Writes what was taken since the last call to the database. */
+/* Writes what was added since the last call to the database. */
 int pair_journal_write(struct pair_journal *journal, struct db *db, struct err *err);
 
 #endif

@@ -1,6 +1,7 @@
 #include "miner/pair_source.h"
 
 #include "base/terminal.h"
+#include "db/db.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -146,16 +147,17 @@ void source_view_release(struct source_view *view)
     arena_release(&view->arena);
 }
 
-void source_add_other_languages(struct str *out, const struct source_counts *counts)
+int source_add_other_languages(struct str *out, struct db *db, struct err *err)
 {
-    int64_t n = counts->n_other_languages;
-    bool has_all = true;
-    for (int i = 0; languages[i]; i++)
-        has_all = has_all && i < counts->n_languages;
+    int64_t n, n_mined;
+    if (db_get_int(db, &n, "SELECT sum(n_other_languages) FROM problem_rows", err) != 0 ||
+        db_get_int(db, &n_mined, "SELECT count(DISTINCT language) FROM run_languages", err) != 0)
+        return ERR;
     if (n)
         str_print(out, "%s that %stokfix does not mine",
                   counted(n, "row is in a language", "rows are in languages").text,
-                  has_all ? "" : "--language does not choose, or that ");
+                  languages[n_mined] ? "--language does not choose, or that " : "");
+    return 0;
 }
 
 const char *source_kind_unit(const struct source_kind *kind, size_t n)

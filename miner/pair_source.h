@@ -230,21 +230,6 @@ bool source_wants(const struct source_request *request, const char *in_source);
 /* Appends the id of the unit with this name in the source. */
 void source_add_id(struct str *out, const struct source_request *request, const char *in_source);
 
-/* A number that a source has stored of its units; the sum. */
-struct source_count {
-    const char *name;
-    int64_t n;
-};
-
-/* What a run has not read. */
-struct source_counts {
-    int64_t n_units;
-    int64_t n_other_languages; /* versions in other languages */
-    int64_t n_languages;       /* mined ones */
-    const int64_t *n_errors;   /* input errors, by kind */
-    ARRAY(struct source_count) list;
-};
-
 /* What open() of a kind returns if it can read the dataset, but finds something of another kind. */
 enum { SOURCE_IS_OTHER = -2 };
 
@@ -282,12 +267,13 @@ struct source_kind {
     /* Sets the own options to those that a source of the kind has described (struct pair_source).
      * Their texts are in the arena. NULL: its sources cannot be opened again. */
     void (*recall)(void *own, const char *described, struct arena *arena);
-    /* Appends a line for people: what was left out, and why. NULL: no such line. */
-    void (*add_left_out)(struct str *out, const struct source_counts *counts);
+    /* Appends a line for people: what a finished database has left out, and why. NULL: no such
+     * line. */
+    int (*add_left_out)(struct str *out, struct db *db, struct err *err);
 };
 
 /* For `add_left_out`: says how many versions are in languages that are not mined. */
-void source_add_other_languages(struct str *out, const struct source_counts *counts);
+int source_add_other_languages(struct str *out, struct db *db, struct err *err);
 
 /* What the described options of a source begin with, if the user chose its format. */
 #define SOURCE_FORMAT_OPTION "--format="

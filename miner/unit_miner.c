@@ -42,15 +42,13 @@ struct unit_miner {
     const struct version *history;  /* the current one */
     int64_t first_failing_date;     /* of the current history */
     ARRAY(struct entry) entries;    /* memory is reused from history to history */
-    struct pair_outcomes outcomes;  /* that the journal has not taken */
     double started;                 /* the current unit: clock_seconds() */
     size_t n_released; /* number of first entries that are released or kept for reuse */
 };
 
 enum {
     MAX_KEPT_ENTRIES = 64, /* entries whose memory is kept between histories */
-    JOURNAL_PAIRS = 256,   /* that the journal takes at a time, */
-    JOURNAL_AFTER_S = 5,   /* of a unit that has been mined for so long */
+    JOURNAL_AFTER_S = 1,   /* the journal takes the outcomes of a unit that takes longer */
 };
 
 static void open_tools(struct tools *tools, const struct language *language,
@@ -80,8 +78,9 @@ static void keep_entries(struct unit_miner *miner, size_t n)
         source_release(&miner->entries.items[--miner->entries.n].source);
 }
 
-void unit_miner_free(struct unit_miner *miner)
+void unit_miner_free(void *memory)
 {
+    struct unit_miner *miner = memory;
     if (!miner)
         return;
     keep_entries(miner, 0);
@@ -89,7 +88,6 @@ void unit_miner_free(struct unit_miner *miner)
     program_release(&miner->part);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
-    array_release(&miner->outcomes.list);
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
         syntax_parser_free(miner->tools[i].comparison.parser);
@@ -228,25 +226,12 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
                           &miner->entries.items[fixed].source, edit);
 }
 
-/* Keeps the outcome of a pair, if that is worth it. */
-static void note(struct unit_miner *miner, const struct version *buggy, const struct version *fixed,
-                 enum reject_reason reason)
-{
-    struct pair_journal *journal = miner->result->journal;
-    if (!journal)
-        return;
-    pair_outcomes_add(&miner->outcomes, buggy, fixed, reason);
-    if (miner->outcomes.list.n % JOURNAL_PAIRS == 0 && miner->outcomes.list.n &&
-        clock_seconds() - miner->started >= JOURNAL_AFTER_S)
-        pair_journal_take(journal, &miner->outcomes);
-}
-
 /* Returns why a pair is not a fix: what an earlier run has kept, or what the comparison says. */
 static enum reject_reason outcome_of(struct unit_miner *miner, size_t buggy, size_t fixed,
                                      struct token_edit *edit)
 {
     const struct version *history = miner->history;
-    const struct pair_journal *journal = miner->result->journal;
+    struct pair_journal *journal = miner->result->journal;
     enum reject_reason reason =
         journal ? pair_journal_find(journal, &history[buggy], &history[fixed]) : REJECT_NONE;
     if (reason != REJECT_NONE) {
@@ -254,19 +239,19 @@ static enum reject_reason outcome_of(struct unit_miner *miner, size_t buggy, siz
         return reason;
     }
     reason = compare(miner, buggy, fixed, edit);
-    note(miner, &history[buggy], &history[fixed], reason);
+    if (journal && clock_seconds() - miner->started >= JOURNAL_AFTER_S)
+        pair_journal_add(journal, &history[buggy], &history[fixed], reason);
     return reason;
 }
 
-static void add_rejects(struct unit_miner *miner, size_t buggy, enum reject_reason reason,
-                        size_t n_pairs)
+static struct verdict_counts *counts_of(struct unit_miner *miner, const struct version *version)
 {
     struct language_result *counts = miner->counts;
-    const char *verdict = miner->history[buggy].verdict;
-    size_t number = (size_t)table_number(&counts->verdicts, verdict ? verdict : "");
-    while (counts->n_rejects.n <= number)
-        array_push(&counts->n_rejects, (struct reject_counts){{0}});
-    counts->n_rejects.items[number].of[reason] += n_pairs;
+    const char *verdict = version->verdict ? version->verdict : "";
+    size_t number = (size_t)table_number(&counts->verdicts, verdict);
+    if (number == counts->by_verdict.n)
+        array_push(&counts->by_verdict, (struct verdict_counts){.class = version->class});
+    return &counts->by_verdict.items[number];
 }
 
 static void compare_pair(void *context, size_t buggy, size_t fixed)
@@ -278,14 +263,14 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
     if (reason == REJECT_NONE)
         add_fix(miner, buggy, fixed, &edit);
     else
-        add_rejects(miner, buggy, reason, 1);
+        counts_of(miner, &miner->history[buggy])->n_rejects[reason]++;
 }
 
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
     struct unit_miner *miner = context;
     miner->counts->n_pairs += n_pairs;
-    add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
+    counts_of(miner, &miner->history[buggy])->n_rejects[REJECT_TOO_MANY_PAIRS] += n_pairs;
 }
 
 static void start_pairs(struct unit_miner *miner, size_t n)
@@ -331,6 +316,8 @@ static void mine_history(struct unit_miner *miner, const struct version *history
     counts->n_histories_of_size.items[n]++;
     counts->n_histories++;
     counts->n_versions += n;
+    for (size_t i = 0; i < n; i++)
+        counts_of(miner, &history[i])->n++;
     miner->history = history;
     miner->first_failing_date = history_first_failure(miner->options->failing, history, n);
     while (miner->entries.n < n)
@@ -370,9 +357,6 @@ void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
     }
     read_used(miner);
     source->close(source->context, result->content);
-    if (result->journal && interrupt_signal()) /* the result may be dropped */
-        pair_journal_take(result->journal, &miner->outcomes);
-    array_clear(&miner->outcomes.list);
     result->is_cut = interrupt_is_overdue();
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;

@@ -19,9 +19,10 @@ struct used_version {
     const char *encoding; /* see struct source */
 };
 
-/* Numbers of rejected pairs with one verdict, by reason. */
-struct reject_counts {
-    size_t of[N_REJECT_REASONS];
+/* The versions with one verdict, and the rejected pairs whose buggy side they are, by reason. */
+struct verdict_counts {
+    enum verdict_class class;
+    size_t n, n_rejects[N_REJECT_REASONS];
 };
 
 /* What was found among the versions of a unit in one language. */
@@ -30,9 +31,9 @@ struct language_result {
     size_t n_versions, n_histories;
     size_t n_compared; /* versions that take part in a pair */
     size_t n_pairs, n_fixes;
-    struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
-    ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
-    ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
+    struct table verdicts;                   /* "" for none */
+    ARRAY(struct verdict_counts) by_verdict; /* by the numbers of `verdicts` */
+    ARRAY(size_t) n_histories_of_size;       /* by the number of versions in a history */
 };
 
 struct unit_result {
@@ -46,7 +47,7 @@ struct unit_result {
     ARRAY(struct fix_row) fixes; /* `buggy` and `fixed` are indices into `used` */
 };
 
-void unit_result_release(struct unit_result *result);
+void unit_result_release(void *result);
 
 /* Stores the result: the problem, its errors, programs and fixes, and its counts by language. */
 int unit_result_store(const struct unit_result *result, const struct pair_source *source,
@@ -71,7 +72,7 @@ struct mine_options {
 struct unit_miner; /* opaque: the parsers and memory of one thread */
 
 struct unit_miner *unit_miner_new(const struct mine_options *options);
-void unit_miner_free(struct unit_miner *miner);
+void unit_miner_free(void *miner); /* NULL is ignored */
 SCOPED_POINTER(unit_miner, unit_miner_free)
 
 /* Mines the unit of the result, which is zeroed but for it. Release it with unit_result_release().

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void unit_result_release(struct unit_result *result)
+void unit_result_release(void *memory)
 {
+    struct unit_result *result = memory;
     unit_content_free(result->content);
     for (size_t i = 0; i < result->languages.n; i++) {
         array_release(&result->languages.items[i].n_histories_of_size);
         table_release(&result->languages.items[i].verdicts);
-        array_release(&result->languages.items[i].n_rejects);
+        array_release(&result->languages.items[i].by_verdict);
     }
     array_release(&result->languages);
     array_release(&result->used);
@@ -95,122 +96,44 @@ static int store_fixes(const struct unit_result *result, const struct pair_sourc
 
 /* ---- Counts by language ---- */
 
-/* The counts of a language, and its versions, which are adjacent. */
-struct counted_language {
-    struct problem_language key;
-    const struct language_result *result;
-    const struct version *versions;
-};
-
-static int store_language(const struct counted_language *language, struct db *store,
-                          struct err *err)
+static int store_verdict(const struct problem_language *key, const char *verdict,
+                         const struct verdict_counts *counts, struct db *store, struct err *err)
 {
-    const struct language_result *result = language->result;
-    struct problem_language_row row = {
-        .key = language->key,
+    if (counts->class != VERDICT_NONE &&
+        store_add_problem_status(store, key, verdict, verdict_class_name(counts->class),
+                                 (int64_t)counts->n, err) != 0)
+        return ERR;
+    for (int reason = 0; reason < N_REJECT_REASONS; reason++) {
+        const char *name = reject_reason_name((enum reject_reason)reason);
+        int64_t n = (int64_t)counts->n_rejects[reason];
+        if (n && store_add_problem_reject(store, key, name, verdict, n, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_language(const char *problem_id, const struct language_result *result,
+                          struct db *store, struct err *err)
+{
+    const struct problem_language_row row = {
+        .key = {problem_id, result->language->name},
         .n_submissions = (int64_t)result->n_versions,
         .n_histories = (int64_t)result->n_histories,
         .n_pairs = (int64_t)result->n_pairs,
         .n_fixes = (int64_t)result->n_fixes,
         .n_compared = (int64_t)result->n_compared,
     };
-    return store_add_problem_language(store, &row, err);
-}
-
-struct counted_reject {
-    const char *reason, *verdict;
-    size_t n;
-};
-
-static int compare_rejects(const void *a, const void *b)
-{
-    const struct counted_reject *x = a, *y = b;
-    int order = strcmp(x->reason, y->reason);
-    return order ? order : strcmp(x->verdict, y->verdict);
-}
-
-static int store_rejects(const struct counted_language *language, struct db *store, struct err *err)
-{
-    const struct language_result *result = language->result;
-    scoped_array ARRAY(struct counted_reject) list = {0};
-    for (int reason = 0; reason < N_REJECT_REASONS; reason++)
-        for (size_t i = 0; i < result->n_rejects.n; i++)
-            if (result->n_rejects.items[i].of[reason])
-                array_push(&list,
-                           (struct counted_reject){reject_reason_name((enum reject_reason)reason),
-                                                   result->verdicts.keys.items[i],
-                                                   result->n_rejects.items[i].of[reason]});
-    array_sort(&list, compare_rejects);
-    for (size_t i = 0; i < list.n; i++)
-        if (store_add_problem_reject(store, &language->key, list.items[i].reason,
-                                     list.items[i].verdict, (int64_t)list.items[i].n, err) != 0)
+    if (store_add_problem_language(store, &row, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < result->by_verdict.n; i++)
+        if (store_verdict(&row.key, result->verdicts.keys.items[i], &result->by_verdict.items[i],
+                          store, err) != 0)
             return ERR;
-    return 0;
-}
-
-static int compare_verdicts(const void *a, const void *b)
-{
-    const struct version *const *x = a, *const *y = b;
-    return strcmp((*x)->verdict, (*y)->verdict);
-}
-
-/* Verdicts can be any text, so they are sorted and counted. */
-static int store_verdicts(const struct counted_language *language, struct db *store,
-                          struct err *err)
-{
-    size_t n_versions = language->result->n_versions, n = 0;
-    scoped_memory const struct version **list = mem_alloc(n_versions, sizeof *list);
-    for (size_t i = 0; i < n_versions; i++)
-        if (language->versions[i].verdict)
-            list[n++] = &language->versions[i];
-    qsort(list, n, sizeof *list, compare_verdicts);
-    for (size_t start = 0, end; start < n; start = end) {
-        for (end = start + 1; end < n && compare_verdicts(&list[end], &list[start]) == 0;)
-            end++;
-        if (store_add_problem_status(store, &language->key, list[start]->verdict,
-                                     verdict_class_name(list[start]->class), (int64_t)(end - start),
-                                     err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
-static int store_history_sizes(const struct counted_language *language, struct db *store,
-                               struct err *err)
-{
-    const struct language_result *result = language->result;
     for (size_t size = 0; size < result->n_histories_of_size.n; size++) {
         int64_t n = (int64_t)result->n_histories_of_size.items[size];
-        if (n && store_add_problem_history_size(store, &language->key, (int64_t)size, n, err) != 0)
+        if (n && store_add_problem_history_size(store, &row.key, (int64_t)size, n, err) != 0)
             return ERR;
     }
-    return 0;
-}
-
-static int compare_languages(const void *a, const void *b)
-{
-    const struct counted_language *x = a, *y = b;
-    return strcmp(x->key.language, y->key.language);
-}
-
-/* The languages are in the order of the versions. */
-static int store_languages(const struct unit_result *result, struct db *store, struct err *err)
-{
-    static int (*const tables[])(const struct counted_language *, struct db *, struct err *) = {
-        store_language, store_rejects, store_verdicts, store_history_sizes};
-    const struct version *versions = result->content->versions.items;
-    scoped_array ARRAY(struct counted_language) list = {0};
-    for (size_t i = 0; i < result->languages.n; i++) {
-        const struct language_result *one = &result->languages.items[i];
-        array_push(&list, (struct counted_language){
-                              {result->unit->id, one->language->name}, one, versions});
-        versions += one->n_versions;
-    }
-    array_sort(&list, compare_languages);
-    for (size_t table = 0; table < sizeof tables / sizeof *tables; table++)
-        for (size_t i = 0; i < list.n; i++)
-            if (tables[table](&list.items[i], store, err) != 0)
-                return ERR;
     return 0;
 }
 
@@ -227,8 +150,12 @@ int unit_result_store(const struct unit_result *result, const struct pair_source
         .n_unusable = (int64_t)content->n_unusable,
         .n_other_languages = (int64_t)content->n_other_languages,
     };
-    if (store_add_problem(store, &row, err) != 0 || store_languages(result, store, err) != 0 ||
-        (source->store_unit &&
+    if (store_add_problem(store, &row, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < result->languages.n; i++)
+        if (store_language(row.problem_id, &result->languages.items[i], store, err) != 0)
+            return ERR;
+    if ((source->store_unit &&
          source->store_unit(source->context, result->unit, content, store, err) != 0) ||
         input_errors_store(&content->errors, row.problem_id, store, err) != 0)
         return ERR;

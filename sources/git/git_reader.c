@@ -52,13 +52,9 @@ static struct commit_license license_of(const struct git_reader *reader,
 static int store_counts(const struct unit *unit, const struct commits *commits, struct db *store,
                         struct err *err)
 {
-    struct source_count counts[N_COMMIT_COUNTS];
     for (int i = 0; i < N_COMMIT_COUNTS; i++)
-        counts[i] = (struct source_count){commit_count_name((enum commit_count)i),
-                                          (int64_t)commits->counts[i]};
-    qsort(counts, N_COMMIT_COUNTS, sizeof *counts, text_compare); /* the name is the first member */
-    for (int i = 0; i < N_COMMIT_COUNTS; i++)
-        if (store_add_commit_count(store, unit->id, counts[i].name, counts[i].n, err) != 0)
+        if (store_add_commit_count(store, unit->id, commit_count_name((enum commit_count)i),
+                                   (int64_t)commits->counts[i], err) != 0)
             return ERR;
     for (size_t i = 0; i < commits->roots.n; i++)
         if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)

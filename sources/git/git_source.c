@@ -454,25 +454,30 @@ static const char *advise(const char *path, int status)
 }
 
 /* Says how many commits there are, and how many by the first reason not to use them. */
-static void add_left_out(struct str *out, const struct source_counts *counts)
+static int add_left_out(struct str *out, struct db *db, struct err *err)
 {
-    int64_t n[N_COMMIT_COUNTS] = {0};
     const char *before = ": ";
-    for (size_t i = 0; i < counts->list.n; i++)
-        for (int count = 0; count < N_COMMIT_COUNTS; count++)
-            if (strcmp(counts->list.items[i].name, commit_count_name((enum commit_count)count)) ==
-                0)
-                n[count] = counts->list.items[i].n;
-    if (counts->list.n)
-        str_print(out, "%s, %s", counted(counts->n_units, "repository", "repositories").text,
-                  counted(n[COMMITS_ALL], "commit", "commits").text);
-    for (int count = COMMITS_ALL + 1; count <= COMMITS_USED; count++) {
-        if (!n[count])
-            continue;
-        str_print(out, "%s%" PRId64 " %s", before, n[count],
-                  commit_count_name((enum commit_count)count));
-        before = ", ";
+    int64_t n_units;
+    scoped(db_statement) *sum =
+        db_query(db, err, "SELECT sum(n) FROM commit_counts WHERE name = ?", NULL);
+    if (db_get_int(db, &n_units,
+                   "SELECT count(*) FROM problems WHERE EXISTS (SELECT 1 FROM commit_counts)",
+                   err) != 0)
+        return ERR;
+    for (int count = COMMITS_ALL; n_units && count <= COMMITS_USED; count++) {
+        const char *name = commit_count_name((enum commit_count)count);
+        if (db_run(sum, err, "t", name) != 1)
+            return ERR;
+        int64_t n = db_int(sum, 0);
+        db_rewind(sum);
+        if (count == COMMITS_ALL)
+            str_print(out, "%s, %s", counted(n_units, "repository", "repositories").text,
+                      counted(n, "commit", "commits").text);
+        else if (n)
+            str_print(out, "%s%" PRId64 " %s", before, n, name);
+        before = count > COMMITS_ALL && n ? ", " : before;
     }
+    return 0;
 }
 
 static const char *const formats[] = {NULL};

@@ -81,12 +81,12 @@ static const char *rejects_of(const struct unit_result *result)
     static struct str rejects;
     str_clear(&rejects);
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
-        for (size_t i = 0; i < counts_of(result)->n_rejects.n; i++)
-            if (counts_of(result)->n_rejects.items[i].of[reason])
+        for (size_t i = 0; i < counts_of(result)->by_verdict.n; i++)
+            if (counts_of(result)->by_verdict.items[i].n_rejects[reason])
                 str_print(&rejects, "%s%s %s %zu", rejects.length ? "; " : "",
                           reject_reason_name((enum reject_reason)reason),
                           counts_of(result)->verdicts.keys.items[i],
-                          counts_of(result)->n_rejects.items[i].of[reason]);
+                          counts_of(result)->by_verdict.items[i].n_rejects[reason]);
     return str_text(&rejects);
 }
 
