@@ -100,26 +100,22 @@ static void make_slots(struct search_index *index)
     }
 }
 
-/* Keeps of each needle only the run that is in the fewest places. */
+/* Keeps of each needle only the run that is in the fewest places, as a part of the hash says. */
 static void keep_rarest(struct search_index *index)
 {
     struct run_place *places = index->places.items;
-    scoped_memory uint32_t *rarest = mem_alloc(index->n_needles, sizeof *rarest); /* 1 + number */
-    scoped_memory uint32_t *least = mem_alloc(index->n_needles, sizeof *least);
-    size_t n = 0;
-    for (uint32_t i = 0; i < index->places.n; i++) {
-        uint32_t needle = places[i].needle, n_places = slot_of(index, places[i].run)->n;
-        if (rarest[needle] && least[needle] <= n_places)
-            continue;
-        rarest[needle] = i + 1;
-        least[needle] = n_places;
-    }
-    for (uint32_t i = 0; i < index->places.n; i++)
-        if (rarest[places[i].needle] == i + 1)
+    size_t n_counts = 64, n = 0;
+    while (n_counts < index->places.n)
+        n_counts *= 2;
+    scoped_memory uint32_t *counts = mem_alloc(n_counts, sizeof *counts);
+    for (size_t i = 0; i < index->places.n; i++)
+        counts[places[i].run / 2 % n_counts]++;
+    for (size_t i = 0; i < index->places.n; i++)
+        if (!n || places[n - 1].needle != places[i].needle)
             places[n++] = places[i];
+        else if (counts[places[i].run / 2 % n_counts] < counts[places[n - 1].run / 2 % n_counts])
+            places[n - 1] = places[i];
     index->places.n = n;
-    free(index->slots);
-    make_slots(index);
 }
 
 struct search_index *search_index_new(const struct sequence *needles, size_t n,
@@ -129,9 +125,9 @@ struct search_index *search_index_new(const struct sequence *needles, size_t n,
     *index = (struct search_index){.options = *options, .needles = needles, .n_needles = n};
     for (uint32_t i = 0; i < n; i++)
         add_needle(index, i);
-    make_slots(index);
     if (!options->has_parts)
         keep_rarest(index);
+    make_slots(index);
     return index;
 }
 
@@ -154,18 +150,24 @@ struct side_by_side {
     uint32_t start, end;
 };
 
-/* What is known of a needle and the code. */
-struct visited {
-    uint32_t code; /* number of the code; of another one, the rest says nothing */
-    int64_t shift; /* compared last, up to before the token `end` of the code */
-    uint32_t end;
-    bool is_found, is_exact; /* the whole needle, by its best match, */
-    int64_t place;           /* which is here */
+/* The best match of a whole needle. */
+struct best_match {
+    uint32_t code; /* number of the code that it is in */
+    bool is_exact;
+    int64_t shift;
 };
+
+/* Tokens that were compared: those of a needle beside the code, up to before the token `end`. */
+struct compared {
+    uint32_t code, needle, end;
+    int64_t shift;
+};
+enum { N_COMPARED = 1 << 12 };
 
 struct search {
     const struct search_index *index;
-    struct visited *visited; /* by needle */
+    struct best_match *best;              /* by needle */
+    struct compared compared[N_COMPARED]; /* by a hash of the needle and the shift: the last ones */
     uint32_t n_codes;
     /* of the current code */
     const struct sequence *code;
@@ -180,7 +182,7 @@ struct search *search_new(const struct search_index *index)
 {
     struct search *search = mem_alloc(1, sizeof *search);
     search->index = index;
-    search->visited = mem_alloc(index->n_needles, sizeof *search->visited);
+    search->best = mem_alloc(index->n_needles, sizeof *search->best);
     return search;
 }
 
@@ -188,7 +190,7 @@ void search_free(struct search *search)
 {
     if (!search)
         return;
-    free(search->visited);
+    free(search->best);
     free(search);
 }
 
@@ -202,16 +204,19 @@ static bool may_be_equal(const struct search *search, uint32_t needle, int64_t s
            (index->options.is_renamed && a->is_name && b->is_name);
 }
 
-/* Returns the tokens around `at` that may be equal. */
+/* Returns the tokens around `at` that may be equal; fewer than `least` if they are not enough. */
 static struct side_by_side tokens_beside(const struct search *search, uint32_t needle,
-                                         int64_t shift, uint32_t at)
+                                         int64_t shift, uint32_t at, size_t least)
 {
-    uint32_t first = (uint32_t)(shift > 0 ? shift : 0), n = (uint32_t)search->code->tokens.n;
-    int64_t last = shift + (int64_t)search->index->needles[needle].tokens.n;
+    int64_t first = shift > 0 ? shift : 0, n = (int64_t)search->code->tokens.n;
+    int64_t end = shift + (int64_t)search->index->needles[needle].tokens.n;
     struct side_by_side pair = {needle, shift, at, at};
-    while (pair.start > first && may_be_equal(search, needle, shift, pair.start - 1))
+    end = end < n ? end : n;
+    while (end - first >= (int64_t)least && pair.start > first &&
+           may_be_equal(search, needle, shift, pair.start - 1))
         pair.start--;
-    while (pair.end < n && pair.end < last && may_be_equal(search, needle, shift, pair.end))
+    while (end - pair.start >= (int64_t)least && pair.end < end &&
+           may_be_equal(search, needle, shift, pair.end))
         pair.end++;
     return pair;
 }
@@ -269,27 +274,24 @@ static bool compare_as(struct search *search, const struct side_by_side *pair, b
 static void compare(struct search *search, uint32_t needle, int64_t shift, uint32_t at)
 {
     const struct search_options *options = &search->index->options;
-    struct visited *visited = &search->visited[needle];
+    struct best_match *best = &search->best[needle];
     size_t n = search->index->needles[needle].tokens.n;
     size_t least = options->has_parts && n > SEARCH_MIN_TOKENS ? SEARCH_MIN_TOKENS : n;
-    if (visited->code != search->n_codes)
-        *visited = (struct visited){.code = search->n_codes};
-    bool is_later = !options->has_parts && visited->is_found && visited->place <= shift;
+    struct compared *done =
+        &search->compared[(needle * UINT32_C(0x9e3779b1) + (uint32_t)shift) % N_COMPARED];
+    bool is_done = done->code == search->n_codes && done->needle == needle && done->shift == shift;
+    bool is_later = !options->has_parts && best->code == search->n_codes && best->shift <= shift;
     search->n_steps++;
-    if ((visited->shift == shift && at < visited->end) || (is_later && visited->is_exact))
+    if ((is_done && at < done->end) || (is_later && best->is_exact))
         return;
-    struct side_by_side pair = tokens_beside(search, needle, shift, at);
+    struct side_by_side pair = tokens_beside(search, needle, shift, at, least);
     search->n_steps += pair.end - pair.start;
-    visited->shift = shift;
-    visited->end = pair.end;
+    *done = (struct compared){search->n_codes, needle, pair.end, shift};
     if (pair.end - pair.start < least)
         return;
     bool is_exact = compare_as(search, &pair, false);
-    if (is_exact || (options->is_renamed && !is_later && compare_as(search, &pair, true))) {
-        visited->is_found = true;
-        visited->is_exact = is_exact;
-        visited->place = shift;
-    }
+    if (is_exact || (options->is_renamed && !is_later && compare_as(search, &pair, true)))
+        *best = (struct best_match){search->n_codes, is_exact, shift};
 }
 
 /* ---- The search ---- */
