@@ -7,10 +7,11 @@
 Where the two differ, a newer CPython decides: tokens.py, by cpython.cjs, and lib2to3 for Python 2.
 (`make out/oracle/installed` installs it; lib2to3 needs CPython up to 3.12.) It may agree with
 tokfix: f-strings are not one token, and git_pairs.py leaves pairs out before it cuts them. A pair
-of git_pairs.py that tokfix does not have must have a side that CPython cannot cut into tokens; or
-whose part around the edit is not Python; or whose part has a form of GRAMMAR, which tree-sitter's
-grammar refuses. The part is the innermost function, or else the class or run of statements at the
-top level. The pairs with the last two reasons must be as many as tokfix rejects as syntax_error.
+of git_pairs.py that tokfix does not have must differ in the spelling of a literal only, such as its
+quotes; or have a side that CPython cannot cut into tokens; or whose part around the edit is not
+Python; or whose part has a form of GRAMMAR, which tree-sitter's grammar refuses. The part is the
+innermost function, or else the class or run of statements at the top level. The pairs with the last
+two reasons must be as many as tokfix rejects as syntax_error.
 
 Prints how many pairs are the same and how many differ, by reason, and each difference without a
 reason. Ends with 1 if a pair differs without a reason, or if the numbers do not agree."""
@@ -19,6 +20,7 @@ import ast
 import bisect
 import collections
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -49,6 +51,10 @@ def escaped(text):
     return text
 
 
+def unescaped(text):
+    return re.sub(r"\\(.)", lambda match: {"t": "\t", "n": "\n"}.get(match[1], match[1]), text)
+
+
 # ---- The newer CPython ----
 
 
@@ -73,7 +79,7 @@ def judge(texts):
         for row in rows_of(texts, folder).decode().splitlines():
             what, *columns = row.split("\t")
             if what == "program":
-                data = model.Program(texts[len(verdicts)]).data
+                data = texts[len(verdicts)].removeprefix(model.MARK)
                 verdicts.append(Verdict(data, columns[1], columns[2], []))
             else:
                 start, end, *names = columns
@@ -215,10 +221,31 @@ def has_bad_target(text):
 # ---- The differences ----
 
 
+def is_spelling(edit):
+    """Whether the two tokens are literals of the same value. u'' is '' in Python 3."""
+    try:
+        trees = [ast.dump(ast.parse(unescaped(text))) for text in edit[1:3]]
+        values = [tree.replace(", kind='u'", "") for tree in trees]
+    except model.REFUSALS:
+        return False
+    return values[0] == values[1]
+
+
+def is_valid(data):
+    try:
+        data.decode()
+        return True
+    except UnicodeDecodeError:
+        return False
+
+
 def reason_of(ours, theirs, old, new):
     """Why they differ, or None; or the two parts around the edit, which decide."""
     if "refused" in (old.state, new.state):
-        return None if ours else "only the oracle: CPython cannot cut a side into tokens"
+        if not ours:
+            return "only the oracle: CPython cannot cut a side into tokens"
+        is_utf8 = all(map(is_valid, (old.data, new.data)))
+        return None if is_utf8 else "only tokfix: a side is not UTF-8, and the oracle reads only that"
     edit = edit_in(old, new)
     if ours:
         is_same = edit and ours[:5] == edit[0] and (not theirs or ours[5:] == theirs[5:])
@@ -226,6 +253,8 @@ def reason_of(ours, theirs, old, new):
         return f"{what}the newer CPython sees what tokfix sees" if is_same else None
     if not edit:
         return "only the oracle: the newer CPython sees several edits, or none"
+    if is_spelling(edit[0]):
+        return "only the oracle: two spellings of one value"
     return [part_around(side, byte) for side, byte in zip((old, new), edit[1])]
 
 

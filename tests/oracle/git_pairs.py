@@ -1,9 +1,10 @@
 """Single-token file pairs in the Python files of a git repository, by CPython's own tokenizer.
 
 A file pair is the old and the new blob of a modified regular file (status M) in a commit with
-exactly one parent, reachable from any ref or HEAD, whose message does not say that it is a revert
-(REVERT). Prints a row for each pair that differs in one
-token, in the order of `git log`, with these columns, separated by tabs:
+exactly one parent, reachable from any ref or HEAD. Reverts are left out: commits whose message says
+so (is_revert), and those that only change one file back to what it was before an earlier commit.
+Prints a row for each pair that differs in one token, in the order of `git log`, with these columns,
+separated by tabs:
 
   commit, path, old blob, new blob
   edit       replace, insert or delete
@@ -51,10 +52,24 @@ KEYWORD = re.compile(
     rb"|incorrect(ly)?|faults?|faulty|defects?|defective|flaws?|flawed|types?|typed)\b",
     re.I,
 )
+# A line may begin with these before it says what was done: `[area] `, `ABC-123 `, `module: `.
+PREFIX = re.compile(
+    rb"\[[^]\r\n]*\]|[\w\x80-\xff]+-\d[\w\x80-\xff]*|(?=.{0,39}: )[^:\r\n]*:(?= )"
+    rb"|(automated|automatic|automatically|partial|partially|partly|temporarily|manually)"
+    rb"(?![\w\x80-\xff])",
+    re.I,
+)
 REVERT = re.compile(
-    rb"\A\s*(?i:(revert|reverts|reverted|reverting|unrevert)(?![\w\x80-\xff])|reapply \")"
-    rb"|^This reverts commit ",
-    re.M,
+    rb"(revert|reverts|reverted|reverting|unrevert)(?![\w\x80-\xff])|reapply \"", re.I
+)
+UNDO = re.compile(
+    rb"(undo|undoes|undid|undoing|rollback|rolled|rolls?|back|backs|backed|backing|backout)"
+    rb"(?![\w\x80-\xff])",
+    re.I,
+)
+COMMIT = re.compile(
+    rb"(?<![\w\x80-\xff])([0-9a-f]{7,}|(?i:commits?|changes?|changesets?|patch))(?![\w\x80-\xff])"
+    rb"|(?<![\w\x80-\xff])r\d|#\d"
 )
 REGULAR = b"100644", b"100755"
 PAIRS_A_TASK = 200
@@ -115,22 +130,50 @@ def commits_of(stream):
         commit = field
 
 
+def is_revert(message):
+    """Whether the message says that something is undone, by the first words of its first line, each
+    with more prefixes before it, or as git does."""
+    at = message
+    while at is not None:
+        at = at.lstrip(b" \t\r\n:-/*.,")
+        line = re.match(rb"[^\n]*", at)[0]
+        if REVERT.match(at) or (UNDO.match(at) and COMMIT.search(line)):
+            return True
+        prefix = PREFIX.match(at)
+        at = at[prefix.end() :] if prefix else None
+    return re.search(rb"^This reverts commit ", message, re.M) is not None
+
+
+def without_undoing(changes, lone):
+    """Drops the changes of commits that change only one file, which are in `lone`, back to what an
+    earlier commit changed. The changes have the newest first."""
+    earlier, kept = set(), []
+    for change in reversed(changes):
+        versions = change.path, change.new, change.old
+        if not (change.commit in lone and versions in earlier):
+            kept.append(change)
+        earlier.add((change.path, change.old, change.new))
+    return kept[::-1]
+
+
 def changes_of(repository, limit):
     """All file pairs of the history, and whether git read the whole of it."""
     options = [f"--max-count={limit}"] if limit else []
-    changes, n_commits = [], 0
+    changes, lone, n_commits = [], set(), 0
     with git(repository, *LOG, *options) as log:
         for commit, message, files in commits_of(log.stdout):
             n_commits += 1
-            if REVERT.search(message):
+            if is_revert(message):
                 continue
+            if len(files) == 1:
+                lone.add(commit)
             n_modified = sum(record[4] == b"M" for record, _ in files)
             has_keyword = KEYWORD.search(message) is not None
             for (old_mode, new_mode, old, new, status), path in files:
                 is_regular = old_mode in REGULAR and new_mode in REGULAR
                 if status == b"M" and is_regular and old != new and path.endswith(b".py"):
                     changes.append(Change(commit, path, old, new, has_keyword, n_modified))
-    return changes, n_commits, log.returncode == 0
+    return without_undoing(changes, lone), n_commits, log.returncode == 0
 
 
 class Damage(Exception):
