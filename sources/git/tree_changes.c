@@ -102,71 +102,17 @@ static size_t read_changes(const struct comparing *comparing, struct git_process
     return current;
 }
 
-/* The patch of a pair, while it is read. */
-struct patch_text {
-    struct str text;
-    bool is_too_large; /* then the rest is not kept */
-};
-
-static void add_patch_line(struct patch_text *patch, const char *line, size_t length, size_t most)
-{
-    patch->is_too_large = patch->is_too_large || patch->text.length + length >= most;
-    if (patch->is_too_large)
-        return;
-    str_add(&patch->text, line, length);
-    str_add_text(&patch->text, "\n");
-}
-
-/* Hands on the patch of the pair before `current`. */
-static void end_patch(const struct comparing *comparing, size_t current, struct patch_text *patch)
-{
-    const struct tree_comparison *comparison = comparing->comparison;
-    comparison->take_patch(comparison->context, number_at(comparing, current - 1),
-                           patch->is_too_large ? NULL : str_text(&patch->text),
-                           patch->is_too_large ? 0 : patch->text.length);
-    str_clear(&patch->text);
-    patch->is_too_large = false;
-}
-
-/* As read_changes(), but reads patches. No line of a patch is an id. */
-static size_t read_patches(const struct comparing *comparing, struct git_process *git, size_t first)
-{
-    size_t current = first, most = comparing->comparison->max_bytes, length;
-    struct patch_text patch = {.is_too_large = false};
-    char *line;
-    int status;
-    while ((status = git_read_to(git, '\n', most, &line, &length)) == 1) {
-        bool is_id =
-            current < comparing->n && strcmp(line, pair_at(comparing, current)->commit) == 0;
-        if (!is_id && current == first)
-            break;
-        if (!is_id) {
-            add_patch_line(&patch, line, length, most);
-            continue;
-        }
-        if (current > first)
-            end_patch(comparing, current, &patch);
-        current++;
-    }
-    patch.is_too_large = patch.is_too_large || status == ERR;
-    if (current > first)
-        end_patch(comparing, current, &patch);
-    str_release(&patch.text);
-    return current;
-}
-
 /* Renames are looked for among as many files by all versions of git. */
 static int start(struct git_process *git, struct comparing *comparing,
                  struct repository *repository, struct err *err)
 {
-    bool is_patch = comparing->comparison->take_patch;
     const char *const arguments[] = {"diff-tree",
                                      "--stdin",
                                      "--root",
                                      "--always",
                                      "-r",
-                                     is_patch ? "-p" : "--raw",
-                                     is_patch ? "-U3" : "-z",
+                                     "--raw",
+                                     "-z",
                                      "--no-abbrev",
                                      comparing->finds_renames ? "-M50%" : "--no-renames",
                                      "-l1000",
@@ -187,9 +133,7 @@ static int run(struct comparing *comparing, struct repository *repository, size_
     struct git_process git;
     size_t first = comparing->next;
     int status = start(&git, comparing, repository, err);
-    size_t (*read)(const struct comparing *, struct git_process *, size_t) =
-        comparing->comparison->take_patch ? read_patches : read_changes;
-    *end = status == 0 ? read(comparing, &git, first) : first;
+    *end = status == 0 ? read_changes(comparing, &git, first) : first;
     *is_late = git.is_late;
     bool is_good = git_end(&git, reason) == 0 && *end == comparing->n;
     return status == 0 ? is_good : ERR;

@@ -33,12 +33,6 @@ struct tree_comparison {
     /* Called for a pair that git cannot compare: what was taken of it may be incomplete, and must
      * be forgotten. If renames are found, the pair may be compared again after that. */
     void (*drop)(void *context, size_t pair);
-
-    /* If it is not NULL, it is called instead of take(), once for each pair: with its patch, three
-     * lines of context around each change (base/patch.h reads it), which is empty if nothing
-     * changes. `text` is NULL if the patch has more than `max_bytes`; drop() may follow. */
-    void (*take_patch)(void *context, size_t pair, const char *text, size_t length);
-    size_t max_bytes;
 };
 
 /* Compares the pairs. A merge is compared with the parent that its pair names. `n_damaged` is set

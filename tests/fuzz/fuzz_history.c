@@ -12,8 +12,6 @@
 
 #include <sys/stat.h>
 
-enum { MAX_PATCH = 64 };
-
 static const char *const files[] = {"logs/refs/stash", "FETCH_HEAD", "worktrees/w/refs/bisect/bad"};
 
 /* Makes the folder of the repository, once for each process. */
@@ -142,13 +140,6 @@ static void take(void *context, size_t pair, const struct tree_change *change)
                       strlen(change->mode[1]) + 1;
 }
 
-static void take_patch(void *context, size_t pair, const char *text, size_t length)
-{
-    struct taken *taken = context;
-    REQUIRE(pair < taken->n_pairs, "pair %zu", pair);
-    REQUIRE(text ? length <= MAX_PATCH && !text[length] : !length, "a patch of %zu bytes", length);
-}
-
 static void drop(void *context, size_t pair)
 {
     struct taken *taken = context;
@@ -169,19 +160,15 @@ static void check_changes(const struct history *history, struct repository *repo
         if (commit->n_parents)
             pairs[i].parent = history->commits.items[history->parents.items[commit->parents]].id;
     }
-    struct tree_comparison comparison = {.pairs = pairs,
-                                         .n = n,
-                                         .finds_renames = true,
-                                         .context = &taken,
-                                         .take = take,
-                                         .drop = drop};
-    for (int is_patch = 0; is_patch < 2; is_patch++) {
-        comparison.take_patch = is_patch ? take_patch : NULL;
-        comparison.max_bytes = MAX_PATCH;
-        REQUIRE(tree_changes_read(&comparison, repository, &n_damaged, &damage, &err) == 0, "%s",
-                err.message);
-        REQUIRE(n_damaged <= n && (!n_damaged || damage.length), "%zu damaged pairs", n_damaged);
-    }
+    const struct tree_comparison comparison = {.pairs = pairs,
+                                               .n = n,
+                                               .finds_renames = true,
+                                               .context = &taken,
+                                               .take = take,
+                                               .drop = drop};
+    REQUIRE(tree_changes_read(&comparison, repository, &n_damaged, &damage, &err) == 0, "%s",
+            err.message);
+    REQUIRE(n_damaged <= n && (!n_damaged || damage.length), "%zu damaged pairs", n_damaged);
     free(taken.n);
 }
 

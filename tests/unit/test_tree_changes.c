@@ -45,25 +45,9 @@ static void drop(void *context, size_t pair)
     str_set(&((struct taken *)context)->texts[pair], "!");
 }
 
-/* Notes the first lines of a patch, "@@" and what is changed, or that it is too large. */
-static void take_patch(void *context, size_t pair, const char *text, size_t length)
-{
-    struct str *out = &((struct taken *)context)->texts[pair];
-    str_set(out, "%s", text ? "" : " too large");
-    if (text)
-        assert_int_equal(strlen(text), length);
-    for (const char *line = text; line && *line;) {
-        size_t n = strcspn(line, "\n");
-        bool is_noted = strchr("@+-r", *line) && strncmp(line, "--- ", 4) != 0;
-        if (is_noted && strncmp(line, "+++ ", 4) != 0)
-            str_print(out, " %.*s", (int)n, line);
-        line += n + (line[n] == '\n');
-    }
-}
-
 /* Compares pairs, "B:A C:B": commits and their parents by subject, "A:" a root. Returns what
- * changes; with `max_bytes`, the patches. */
-static const char *compared(const char *pairs, bool finds_renames, size_t max_bytes)
+ * changes. */
+static const char *compared(const char *pairs, bool finds_renames)
 {
     static struct str out;
     scoped(repository) repository = {.folder = NULL};
@@ -84,8 +68,7 @@ static const char *compared(const char *pairs, bool finds_renames, size_t max_by
     }
     assert_true(repository_is(scratch_path("r"), &arena, &folder));
     assert_done(repository_open(&repository, folder, scratch_path("r"), &err));
-    const struct tree_comparison comparison = {
-        list, n, finds_renames, &taken, take, drop, max_bytes ? take_patch : NULL, max_bytes};
+    const struct tree_comparison comparison = {list, n, finds_renames, &taken, take, drop};
     assert_done(tree_changes_read(&comparison, &repository, &n_damaged, &damage, &err));
     str_clear(&out);
     for (size_t i = 0; i < n; i++) {
@@ -103,28 +86,17 @@ struct comparison_case {
     const char *expected;
 };
 
-static void expect(const struct comparison_case *cases, size_t n, size_t max_bytes)
+static void expect_changes(const struct comparison_case *cases, size_t n)
 {
     if (!is_ready)
         skip();
     for (size_t i = 0; i < n; i++) {
         run_valid(NULL, "%s%s\n} >\"$SCRATCH\"/log 2>&1", shell_functions, cases[i].commands);
-        const char *found = compared(cases[i].pairs, cases[i].finds_renames, max_bytes);
+        const char *found = compared(cases[i].pairs, cases[i].finds_renames);
         if (strcmp(found, cases[i].expected) != 0)
             fail_msg("%s, %s: '%s' instead of '%s'", cases[i].commands, cases[i].pairs, found,
                      cases[i].expected);
     }
-}
-
-static void expect_changes(const struct comparison_case *cases, size_t n)
-{
-    expect(cases, n, 0);
-}
-
-/* The patches, of at most 1,000 bytes. */
-static void expect_patches(const struct comparison_case *cases, size_t n)
-{
-    expect(cases, n, 1000);
 }
 
 #define THREE "seq 9 >a; c A; seq 8 >a; seq 5 >b; c B; git rm -q b; chmod +x a; c C"
@@ -173,31 +145,4 @@ TEST(tree_changes__are_read_beside_damage)
          "A:f(000000>100644), E R:d>e, B M:a A:b(000000>100644)"},
     };
     expect_changes(cases, N_ITEMS(cases));
-}
-
-TEST(tree_changes__have_patches)
-{
-    static const struct comparison_case cases[] = {
-        {THREE, "B:A C:B A:", false,
-         "B @@ -6,4 +6,3 @@ -9 @@ -0,0 +1,5 @@ +1 +2 +3 +4 +5, C @@ -1,5 +0,0 @@ -1 -2 -3 -4 -5, "
-         "A @@ -0,0 +1,9 @@ +1 +2 +3 +4 +5 +6 +7 +8 +9"},
-        {MERGE, "M:C M:B", false,
-         "M @@ -0,0 +1,5 @@ +1 +2 +3 +4 +5, M @@ -0,0 +1,7 @@ +1 +2 +3 +4 +5 +6 +7"},
-        {"seq 20 >a; c A; git mv a b; seq 19 >b; c B", "B:A", true,
-         "B rename from a rename to b @@ -17,4 +17,3 @@ -20"},
-    };
-    expect_patches(cases, N_ITEMS(cases));
-}
-
-TEST(tree_changes__have_patches_of_limited_size)
-{
-    static const struct comparison_case cases[] = {
-        {"seq 9 >a; c A; seq 999 >a; c B; seq 998 >a; c C", "B:A C:B", true,
-         "B too large, C @@ -996,4 +996,3 @@ -999"},
-        {"seq 9 >a; c A; yes | tr -d '\\n' | head -c 100000 >a; c B; seq 9 >a; c C; seq 8 >a; c D",
-         "B:A D:C", true, "B!, D @@ -6,4 +6,3 @@ -9; 1: damaged"},
-        {THREE "; rm -f $(loose B:b)", "B:A A: C:A", true,
-         "B!, A @@ -0,0 +1,9 @@ +1 +2 +3 +4 +5 +6 +7 +8 +9, C @@ -6,4 +6,3 @@ -9; 1: damaged"},
-    };
-    expect_patches(cases, N_ITEMS(cases));
 }
