@@ -125,38 +125,6 @@ static void add_ids(struct finding *finding, const char *name, const char *text,
 /* What to do with the files of a folder. */
 enum kind { KIND_REFLOG, KIND_REFERENCE, KIND_PSEUDO_REF };
 
-struct folder_entry {
-    const char *name;
-    bool is_folder; /* or a link */
-};
-
-struct listing {
-    struct arena arena;
-    ARRAY(struct folder_entry) entries;
-};
-
-static void listing_release(struct listing *listing)
-{
-    arena_release(&listing->arena);
-    array_release(&listing->entries);
-}
-SCOPED_VALUE(listing, listing_release)
-
-static void take_entry(void *context, const char *name, bool is_folder, uint64_t size)
-{
-    struct listing *listing = context;
-    (void)size;
-    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
-        array_push(&listing->entries,
-                   ((struct folder_entry){arena_text(&listing->arena, name), is_folder}));
-}
-
-static int compare_entries(const void *a, const void *b)
-{
-    const struct folder_entry *x = a, *y = b;
-    return strcmp(x->name, y->name);
-}
-
 /* Notes that a file or folder in a folder cannot be read. */
 static void note_unread(struct finding *finding, const struct beneath_folder *folder,
                         const char *file, const char *reason)
@@ -172,13 +140,12 @@ static const char *reason_of(enum beneath_result result, const struct err *err)
     return result == BENEATH_OUTSIDE ? "a symbolic link leads out of the repository" : err->message;
 }
 
-static void list_folder(struct listing *listing, struct finding *finding,
+static void list_folder(struct beneath_names *names, struct finding *finding,
                         const struct beneath_folder *folder)
 {
     struct err err;
-    if (beneath_each_name(folder, take_entry, listing, &err) != 0)
+    if (beneath_list(names, folder, &err) != 0)
         note_unread(finding, folder, "", "it cannot be listed");
-    array_sort(&listing->entries, compare_entries);
 }
 
 /* The place of what a file names. The stash is a reflog, because older stashes are only there. */
@@ -231,20 +198,20 @@ static void read_below(struct finding *finding, const struct beneath_folder *par
                        const char *file, const char *name, enum kind kind, int depth)
 {
     scoped(beneath_folder) folder = {.fd = -1};
-    scoped(listing) listing = {.arena = {0}};
+    scoped(beneath_names) names = {.arena = {0}};
     if (!open_folder(&folder, finding, parent, file))
         return;
-    list_folder(&listing, finding, &folder);
-    for (size_t i = 0; i < listing.entries.n; i++) {
-        const struct folder_entry *entry = &listing.entries.items[i];
-        scoped_memory char *inner =
-            mem_print(entry->is_folder ? "%s%s/" : "%s%s", name, entry->name);
-        if (!entry->is_folder)
-            read_file(finding, &folder, entry->name, inner, kind);
+    list_folder(&names, finding, &folder);
+    for (size_t i = 0; i < names.list.n; i++) {
+        const struct beneath_name *entry = &names.list.items[i];
+        bool is_folder = entry->kind == BENEATH_FOLDER || entry->kind == BENEATH_LINK;
+        scoped_memory char *inner = mem_print(is_folder ? "%s%s/" : "%s%s", name, entry->text);
+        if (!is_folder)
+            read_file(finding, &folder, entry->text, inner, kind);
         else if (depth < MAX_DEPTH)
-            read_below(finding, &folder, entry->name, inner, kind, depth + 1);
+            read_below(finding, &folder, entry->text, inner, kind, depth + 1);
         else
-            note_unread(finding, &folder, entry->name, "it is too deep");
+            note_unread(finding, &folder, entry->text, "it is too deep");
     }
 }
 
@@ -261,12 +228,12 @@ static bool is_pseudo_ref(const char *name)
 static void read_pseudo_refs(struct finding *finding, const struct beneath_folder *folder)
 {
     static const char *const states[] = {"rebase-apply", "rebase-merge", "sequencer"};
-    scoped(listing) listing = {.arena = {0}};
-    list_folder(&listing, finding, folder);
-    for (size_t i = 0; i < listing.entries.n; i++) {
-        const struct folder_entry *entry = &listing.entries.items[i];
-        if (is_pseudo_ref(entry->name))
-            read_file(finding, folder, entry->name, entry->name, KIND_PSEUDO_REF);
+    scoped(beneath_names) names = {.arena = {0}};
+    list_folder(&names, finding, folder);
+    for (size_t i = 0; i < names.list.n; i++) {
+        const char *name = names.list.items[i].text;
+        if (is_pseudo_ref(name))
+            read_file(finding, folder, name, name, KIND_PSEUDO_REF);
     }
     for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
         scoped_memory char *name = mem_print("%s/", states[i]);
@@ -292,12 +259,12 @@ static void read_linked_worktrees(struct finding *finding, const struct beneath_
                                   enum sight sight)
 {
     scoped(beneath_folder) all = {.fd = -1};
-    scoped(listing) listing = {.arena = {0}};
+    scoped(beneath_names) names = {.arena = {0}};
     if (!open_folder(&all, finding, root, "worktrees"))
         return;
-    list_folder(&listing, finding, &all);
-    for (size_t i = 0; i < listing.entries.n; i++) {
-        const char *name = listing.entries.items[i].name;
+    list_folder(&names, finding, &all);
+    for (size_t i = 0; i < names.list.n; i++) {
+        const char *name = names.list.items[i].text;
         scoped(beneath_folder) folder = {.fd = -1};
         if (!open_folder(&folder, finding, &all, name))
             continue;

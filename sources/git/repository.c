@@ -266,30 +266,23 @@ static size_t id_length(const char *text)
     return n == 40 || n == 64 ? n : 0;
 }
 
-static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
-{
-    struct repository *repository = context;
-    (void)size;
-    if (is_folder && beneath_is_safe_name(name, strlen(name)))
-        array_push(&repository->worktrees, arena_text(&repository->arena, name));
-}
-
 /* Adds the HEAD of each linked worktree that is detached: the others name a reference. */
 static void add_worktrees(struct repository *repository, const char *folder)
 {
     scoped(beneath_folder) root = {.fd = -1};
     scoped(beneath_folder) all = {.fd = -1};
+    scoped(beneath_names) names = {.arena = {0}};
     if (beneath_open_root(&root, folder, NULL) != BENEATH_OK ||
         beneath_open(&all, &root, "worktrees", NULL) != BENEATH_OK)
         return;
-    beneath_each_name(&all, take_name, repository, NULL);
-    array_sort(&repository->worktrees, text_compare);
-    for (size_t i = 0; i < repository->worktrees.n; i++) {
+    beneath_list(&names, &all, NULL);
+    for (size_t i = 0; i < names.list.n; i++) {
         scoped(str) content = {0};
-        const char *below =
-            arena_print(&repository->arena, "worktrees/%s", repository->worktrees.items[i]);
+        const char *own = names.list.items[i].text;
+        scoped_memory char *below = mem_print("worktrees/%s", own);
         const char *name = arena_print(&repository->arena, "%s/HEAD", below);
-        if (read_small(&content, folder, below, "HEAD") != BENEATH_OK)
+        if (!beneath_is_safe_name(own, strlen(own)) ||
+            read_small(&content, folder, below, "HEAD") != BENEATH_OK)
             continue;
         size_t n = id_length(str_text(&content));
         const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
@@ -458,6 +451,5 @@ void repository_close(struct repository *repository)
     str_release(&repository->left_out);
     damage_release(&repository->broken);
     array_release(&repository->references);
-    array_release(&repository->worktrees);
     *repository = (struct repository){0};
 }

@@ -33,7 +33,6 @@ struct repository {
     struct damage broken; /* references that git cannot read */
     /* private */
     bool is_fingerprinted;
-    struct text_list worktrees;
     struct sandbox_owner owner;
     struct arena arena;
     struct mounted_path folders[GIT_MAX_FOLDERS];
