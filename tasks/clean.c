@@ -177,7 +177,7 @@ static const char *defect_of(struct str *messages, const struct str *reason)
 static int copy_objects(struct cleaning *cleaning, struct err *err)
 {
     scoped(str) packed = {0}, indexed = {0}, defects = {0};
-    const struct git_talk talk = {'\n', hand_on, take_pack, cleaning, &defects};
+    const struct git_talk talk = {'\n', hand_on, take_pack, cleaning, &defects, GIT_BUSY_S};
     struct git_process *packer = &cleaning->packer;
     if (git_start(packer, &cleaning->from->place, packing, ask_for_base, cleaning, err) != 0) {
         git_end(packer, NULL);
@@ -238,7 +238,7 @@ static int write_references(struct cleaning *cleaning, struct err *err)
 {
     static const char *const arguments[] = {"cat-file", "--batch-check=%(objectname)", "--buffer",
                                             NULL};
-    const struct git_talk talk = {'\n', ask_for_commits, take_commit, cleaning, NULL};
+    const struct git_talk talk = {'\n', ask_for_commits, take_commit, cleaning, NULL, GIT_BUSY_S};
     scoped(str) reason = {0};
     str_add_text(&cleaning->packed_refs, "# pack-refs with: peeled fully-peeled sorted \n");
     if (git_run(&cleaning->place, arguments, &talk, &reason) != 0)

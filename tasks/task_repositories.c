@@ -129,7 +129,7 @@ static void find_bases(struct known_repository *known, const struct repository *
     static const char *const arguments[] = {"cat-file", "--batch-check", "--buffer", NULL};
     struct asked_bases asked = {.tasks = tasks, .bases = known->bases, .arena = arena};
     scoped(str) warnings = {0};
-    const struct git_talk talk = {'\n', ask_for_bases, take_base, &asked, &warnings};
+    const struct git_talk talk = {'\n', ask_for_bases, take_base, &asked, &warnings, GIT_BUSY_S};
     int status = git_run(&repository->place, arguments, &talk, reason);
     if (asked.has_any || repository->left_out.length)
         str_clear(reason);

@@ -21,7 +21,6 @@ enum {
     REQUEST_BYTES = 1 << 15, /* that wait to be written */
     END_S = 30,              /* for a command that has closed its output */
     LOOK_MS = 500,           /* between looks at the signals */
-    MAX_PART = 1 << 20,      /* bytes of output that are one */
 };
 
 /* GIT_NO_LAZY_FETCH and GIT_ALLOW_PROTOCOL: a partial clone can name a program that fetches missing
@@ -311,87 +310,4 @@ int git_end(struct git_process *process, struct str *reason)
 bool git_is_id(const char *text, size_t length)
 {
     return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
-}
-
-int git_run(const struct git_place *place, const char *const *arguments,
-            const struct git_talk *talk, struct str *reason)
-{
-    struct git_process git;
-    struct err err;
-    char *part;
-    size_t length;
-    int status = git_start(&git, place, arguments, talk->more, talk->context, &err);
-    int has_part = status;
-    bool is_taken = true;
-    git.idle_s = GIT_BUSY_S;
-    git.warnings = talk->warnings;
-    while (status == 0 && is_taken &&
-           (has_part = git_read_to(&git, talk->end, MAX_PART, &part, &length)) == 1)
-        is_taken = talk->take(talk->context, part, length);
-    int ended = git_end(&git, status == 0 && is_taken ? reason : NULL);
-    if (status != 0)
-        str_add_text(reason, err.message);
-    else if (!is_taken || (has_part < 0 && ended == 0))
-        str_print(reason, "'git %s' prints what it should not", *arguments);
-    return status == 0 && is_taken && has_part == 0 ? ended : ERR;
-}
-
-/* ---- The version ---- */
-
-enum { MAJOR = 2, MINOR = 25, MINOR_REFTABLE = 45, MAX_LINE = 256 };
-
-static int check_line(const char *line, int least, struct err *err)
-{
-    int major, minor;
-    if (sscanf(line, "git version %d.%d", &major, &minor) != 2)
-        return err_set(err, "/usr/bin/git is not git: 'git version' prints '%.60s'", line);
-    if (major > MAJOR || (major == MAJOR && minor >= least))
-        return 0;
-    if (least == MINOR_REFTABLE)
-        return err_set(err,
-                       "its references are a reftable, which git %d.%d cannot read: install git "
-                       "%d.%d or later, or run 'git refs migrate --ref-format=files' in it with "
-                       "such a git",
-                       major, minor, MAJOR, least);
-    return err_set(err, "/usr/bin/git is too old: install git %d.%d or later, not %d.%d", MAJOR,
-                   MINOR, major, minor);
-}
-
-static int read_version(struct sandbox *sandbox, int least, struct err *err)
-{
-    static const char *const arguments[] = {"version", NULL};
-    const struct git_place place = {.sandbox = sandbox, .folder = "/"};
-    struct git_process git;
-    scoped(str) reason = {0};
-    char *line;
-    size_t length;
-    if (git_start(&git, &place, arguments, NULL, NULL, err) != 0) {
-        git_end(&git, NULL);
-        return ERR;
-    }
-    bool has_line = git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1;
-    int status = has_line ? check_line(line, least, err) : ERR;
-    git_end(&git, &reason);
-    return has_line ? status : err_set(err, "'git version' fails: %s", str_text(&reason));
-}
-
-static int check_least(int least, struct err *err)
-{
-    scoped(sandbox) *sandbox = NULL;
-    const struct sandbox_setup setup = {.together = {UINT64_C(4) << 30, 64}};
-    if (access("/usr/bin/git", X_OK) != 0)
-        return err_set_errno(err, "cannot run '/usr/bin/git'; install git");
-    if (sandbox_open(&sandbox, &setup, err) != 0)
-        return ERR;
-    return read_version(sandbox, least, err);
-}
-
-int git_check_version(struct err *err)
-{
-    return check_least(MINOR, err);
-}
-
-int git_check_reftable(struct err *err)
-{
-    return check_least(MINOR_REFTABLE, err);
 }

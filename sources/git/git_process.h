@@ -77,6 +77,7 @@ struct git_talk {
     bool (*take)(void *context, char *part, size_t length); /* false: it is not what git prints */
     void *context;                                          /* of both */
     struct str *warnings;                                   /* as in git_process */
+    int idle_s;                                             /* as there; 0: GIT_IDLE_S */
 };
 
 /* Runs a command. Returns 0 if it was successful and all its parts were taken; otherwise appends

@@ -1,4 +1,4 @@
-/* Two commands of git list the objects and print the commits. The commits are then numbered by
+/* One command of git lists the commits, another one prints them. The commits are then numbered by
  * generation, which is one more than the largest of the parents', and by id. */
 #include "sources/git/history.h"
 
@@ -8,7 +8,6 @@
 #include <ctype.h>
 
 enum {
-    MAX_LISTED = 1 << 10,       /* bytes of a line about an object */
     MAX_COMMIT_BYTES = 1 << 26, /* also of a tag */
     MAX_ROUNDS = 1000,          /* of reading parents that git does not list */
     MAX_TAGS = 100,             /* that lead from one to the next */
@@ -37,6 +36,7 @@ struct reading {
     struct history *history;
     struct repository *repository;
     const struct commit_taker *taker; /* NULL: none */
+    enum sight sight;
     atomic_size_t *n_read;
     bool has_unread;  /* git lists an object that it cannot read */
     bool is_listed;   /* whether git could list all objects */
@@ -47,6 +47,7 @@ struct reading {
     struct table tags;
     ARRAY(struct tag_object) targets; /* of the tags */
     struct named_ids names;
+    size_t n_asked;    /* of them, for the list of commits */
     uint32_t *numbers; /* of the commits that were read, by number of the id */
 };
 
@@ -72,52 +73,70 @@ static uint32_t number_of(struct reading *reading, const char *id)
 }
 
 /* Takes a line "ID TYPE". */
-static void take_object(struct reading *reading, char *line, enum sight sight)
+static bool take_object(void *context, char *line, size_t length)
 {
+    struct reading *reading = context;
     char *type = strchr(line, ' ');
     bool is_blob = type && strcmp(type, " blob") == 0;
-    if (type && (strcmp(type, " tree") == 0 || (is_blob && sight != SIGHT_ALL)))
-        return; /* most objects */
+    if (type && (strcmp(type, " tree") == 0 || (is_blob && reading->sight != SIGHT_ALL)))
+        return true; /* most objects */
+    (void)length;
     if (!type || !git_is_id(line, (size_t)(type - line))) {
         damage_add(&reading->history->damage, "git lists an object as '%.80s'", line);
-        return;
+        return true;
     }
     *type++ = '\0';
     bool is_unread = strcmp(type, "missing") == 0;
     reading->has_unread |= is_unread;
     if (is_unread || strcmp(type, "commit") == 0) /* it may be a commit */
         number_of(reading, line);
-    else if (strcmp(type, "tag") == 0)
-        table_number(&reading->tags, line);
     else if (is_blob)
         table_number(&reading->history->blobs, line);
+    return true;
 }
 
-static int list_objects(struct reading *reading, enum sight sight, struct err *err)
+static void list_objects(struct reading *reading)
 {
     static const char *const arguments[] = {
         "cat-file",    "--batch-all-objects",
         "--unordered", "--batch-check=%(objectname) %(objecttype)",
         "--buffer",    NULL};
-    struct damage *damage = &reading->history->damage;
-    struct git_process git;
     scoped(str) reason = {0}, warnings = {0};
-    char *line;
-    size_t length;
-    int status = git_start(&git, &reading->repository->place, arguments, NULL, NULL, err),
-        found = 0;
-    git.warnings = &warnings;
-    while (status == 0 && (found = git_read_to(&git, '\n', MAX_LISTED, &line, &length)) == 1)
-        take_object(reading, line, sight);
-    reading->is_listed = git_end(&git, &reason) == 0 && found == 0;
-    reading->n_listed = reading->ids.keys.n;
-    if (status == 0 && !reading->is_listed)
-        damage_add(damage, "git cannot list all objects: %s",
-                   reason.length ? str_text(&reason) : "it ends in the middle of a line");
-    else if (status == 0 && warnings.length && !reading->has_unread) /* of packs, not objects */
-        damage_add(damage, "git cannot list all objects: %.*s", (int)strcspn(warnings.text, "\n"),
-                   warnings.text);
-    return status;
+    const struct git_talk talk = {'\n', NULL, take_object, reading, &warnings, 0};
+    reading->is_listed = git_run(&reading->repository->place, arguments, &talk, &reason) == 0;
+    if (!reading->is_listed)
+        damage_add(&reading->history->damage, "git cannot list all objects: %s", str_text(&reason));
+    else if (warnings.length && !reading->has_unread) /* of packs, not objects */
+        damage_add(&reading->history->damage, "git cannot list all objects: %.*s",
+                   (int)strcspn(warnings.text, "\n"), warnings.text);
+}
+
+static bool ask_for_name(void *context, struct str *out)
+{
+    struct reading *reading = context;
+    if (reading->n_asked == reading->names.n)
+        return false;
+    str_print(out, "%s\n", reading->names.items[reading->n_asked++].id);
+    return true;
+}
+
+static bool take_reached(void *context, char *line, size_t length)
+{
+    bool is_id = git_is_id(line, length);
+    if (is_id)
+        number_of(context, line);
+    return is_id;
+}
+
+/* Lists the commits that names reach, which takes a fifth of the time. Returns false if git finds
+ * damage. */
+static bool list_reached(struct reading *reading)
+{
+    static const char *const arguments[] = {"rev-list", "--stdin", NULL};
+    scoped(str) reason = {0};
+    const struct git_talk talk = {'\n', ask_for_name, take_reached, reading, NULL, 0};
+    reading->is_listed = git_run(&reading->repository->place, arguments, &talk, &reason) == 0;
+    return reading->is_listed;
 }
 
 /* Takes a line "WORD ID" from the start of an object. */
@@ -219,25 +238,47 @@ static int read_commits(struct reading *reading, struct err *err)
     return status;
 }
 
-static int read_tags(struct reading *reading, struct err *err)
+/* Reads those of the objects from `first` on that are tags. What they lead to is added. */
+static int read_tags(struct reading *reading, struct table *objects, size_t first, struct err *err)
 {
     scoped(blobs) blobs = {.type = "tag"};
-    for (size_t i = 0; i < reading->tags.keys.n; i++)
-        blobs_add(&blobs, reading->tags.keys.items[i]);
+    size_t end = objects->keys.n;
+    for (size_t i = first; i < end; i++)
+        blobs_add(&blobs, objects->keys.items[i]);
     if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
         return ERR;
-    for (size_t i = 0; i < reading->tags.keys.n; i++) {
-        const char *tag = reading->tags.keys.items[i], *at;
+    for (size_t i = 0; i < end - first; i++) {
+        const char *tag = objects->keys.items[first + i], *at;
         char id[ID_SIZE];
         size_t length;
+        bool is_tag = blobs.states.items[i] == BLOB_OK || blobs.states.items[i] == BLOB_TOO_LARGE;
         bool is_read = blobs_next(&blobs, tag, &at, &length) == BLOB_OK &&
                        take_id(&at, at + length, "object ", strlen(tag), id);
-        if (!is_read)
+        if (!is_tag)
+            continue;
+        if (is_read)
+            table_number(objects, id);
+        else
             damage_add(&reading->history->damage, "tag %s is damaged", tag);
         const char *target = is_read ? arena_text(&reading->history->arena, id) : NULL;
+        table_number(&reading->tags, tag);
         array_push(&reading->targets, (struct tag_object){target});
     }
     return 0;
+}
+
+/* Reads the tags that are named, and those to which these lead. */
+static int read_named_tags(struct reading *reading, struct err *err)
+{
+    scoped(table) objects = {0};
+    int status = 0;
+    for (size_t i = 0; i < reading->names.n; i++)
+        table_number(&objects, reading->names.items[i].id);
+    for (size_t first = 0, end; status == 0 && first < objects.keys.n; first = end) {
+        end = objects.keys.n;
+        status = read_tags(reading, &objects, first, err);
+    }
+    return status;
 }
 
 /* Returns what the tags lead to that begin with an object: itself if it is not a tag; NULL
@@ -424,14 +465,21 @@ int history_read(struct history *history, struct repository *repository, enum si
                  atomic_size_t *n_read, struct err *err)
 {
     *history = (struct history){.damage = {0}};
-    scoped(reading)
-        reading = {.history = history, .repository = repository, .taker = taker, .n_read = n_read};
+    scoped(reading) reading = {.history = history,
+                               .repository = repository,
+                               .taker = taker,
+                               .sight = sight,
+                               .n_read = n_read};
     scoped_array struct named_ids unknown = {0};
     if (repository->hides_objects)
         damage_add(&history->damage, "%s", str_text(&repository->left_out));
     names_find(&reading.names, &history->arena, repository, sight, &history->damage);
-    if (list_objects(&reading, sight, err) != 0 || read_tags(&reading, err) != 0)
+    if (read_named_tags(&reading, err) != 0)
         return ERR;
+    bool is_enough = taker && sight == SIGHT_REFS && !repository->is_shallow;
+    if (!is_enough || !list_reached(&reading))
+        list_objects(&reading);
+    reading.n_listed = reading.ids.keys.n;
     add_named(&reading, sight == SIGHT_ANCESTORS ? bases : NULL);
     if (read_commits(&reading, err) != 0)
         return ERR;

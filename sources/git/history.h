@@ -50,14 +50,15 @@ struct history {
     struct table numbers_by_id; /* private */
 };
 
-/* Takes the text of each commit while the history is read, also of those that no name reaches, in
- * any order. Returns a note that the history keeps. The text is valid during the call. */
+/* Takes the text of each commit while the history is read, perhaps also of those that no name
+ * reaches, in any order. Returns a note that the history keeps. The text is valid during the call.
+ */
 struct commit_taker {
     void *context;
     uint32_t (*take)(void *context, const struct commit_text *text);
 };
 
-/* Reads them. `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may
+/* Reads them; with a taker, SIGHT_REFS and no damage, only those that names reach. `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may
  * be NULL, as may `taker`. Fails only if git cannot be run. `n_read` is counted up. Release with
  * history_release(), also after a failure. */
 int history_read(struct history *history, struct repository *repository, enum sight sight,

@@ -277,33 +277,31 @@ static void read_linked_worktrees(struct finding *finding, const struct beneath_
 
 /* ---- A reftable ---- */
 
-/* Reads lines "ID NAME" of a command: root references, or NAME@{NUMBER}. The others are known. */
-static void read_lines(struct finding *finding, const char *const *arguments, enum kind kind)
+/* Takes a line "ID NAME": a root reference, or NAME@{NUMBER}. The others are known. */
+static bool take_line(void *context, char *line, size_t length)
 {
-    struct git_process git;
-    struct err err;
+    struct finding *finding = context;
+    char *name = strchr(line, ' ');
+    (void)length;
+    if (!name || !git_is_id(line, (size_t)(name - line)))
+        return true;
+    *name++ = '\0';
+    bool is_log = strchr(name, '@');
+    bool is_root = strncmp(name, "refs/", 5) != 0 && strcmp(name, "HEAD") != 0;
+    const char *valid = valid_name(finding, name);
+    name[strcspn(name, "@")] = '\0';
+    finding->place = place_of(finding, is_log ? KIND_REFLOG : KIND_PSEUDO_REF, name);
+    if (is_log || is_root)
+        add_name(finding, valid, line, false);
+    return true;
+}
+
+static void read_lines(struct finding *finding, const char *const *arguments, const char *what)
+{
     scoped(str) reason = {0};
-    char *line;
-    size_t length;
-    int status = git_start(&git, &finding->repository->place, arguments, NULL, NULL, &err),
-        found = 0;
-    while (status == 0 &&
-           (found = git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length)) == 1) {
-        char *name = strchr(line, ' ');
-        if (!name || !git_is_id(line, (size_t)(name - line)))
-            continue;
-        *name++ = '\0';
-        bool is_root = strncmp(name, "refs/", 5) != 0 && strcmp(name, "HEAD") != 0;
-        const char *valid = valid_name(finding, name);
-        name[strcspn(name, "@")] = '\0';
-        finding->place = place_of(finding, kind, name);
-        if (kind == KIND_REFLOG || is_root)
-            add_name(finding, valid, line, false);
-    }
-    if (git_end(&git, &reason) != 0 || found != 0)
-        damage_add(finding->damage, "git cannot list its %s: %s",
-                   kind == KIND_REFLOG ? "reflogs" : "pseudo-refs",
-                   status == 0 ? str_text(&reason) : err.message);
+    const struct git_talk talk = {.end = '\n', .take = take_line, .context = finding};
+    if (git_run(&finding->repository->place, arguments, &talk, &reason) != 0)
+        damage_add(finding->damage, "git cannot list its %s: %s", what, str_text(&reason));
 }
 
 static void read_reftable(struct finding *finding)
@@ -311,8 +309,8 @@ static void read_reftable(struct finding *finding)
     static const char *const roots[] = {"for-each-ref", "--include-root-refs",
                                         "--format=%(objectname) %(refname)", NULL};
     static const char *const logs[] = {"log", "-g", "--all", "--format=%H %gD", "--", NULL};
-    read_lines(finding, roots, KIND_PSEUDO_REF);
-    read_lines(finding, logs, KIND_REFLOG);
+    read_lines(finding, roots, "pseudo-refs");
+    read_lines(finding, logs, "reflogs");
 }
 
 /* ---- References ---- */

@@ -350,32 +350,30 @@ static void take_warnings(struct repository *repository, char *text)
             damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
 }
 
-/* Adds the references that a command prints as "ID NAME", or only as an ID, with that name. */
-static int add_references(struct repository *repository, const char *const *arguments,
-                          const char *name, struct str *reason)
+/* Takes a line "ID NAME", or only "ID" of HEAD. */
+static bool take_reference(void *context, char *line, size_t length)
 {
-    struct git_process git;
-    struct err err;
+    struct repository *repository = context;
+    char *space = strchr(line, ' ');
+    (void)length;
+    if (space)
+        *space = '\0';
+    const char *name = space ? arena_text(&repository->arena, space + 1) : "HEAD";
+    array_push(&repository->references,
+               ((struct reference){arena_text(&repository->arena, line), name}));
+    return true;
+}
+
+/* Adds the references that a command prints. */
+static int add_references(struct repository *repository, const char *const *arguments,
+                          struct str *reason)
+{
     scoped(str) warnings = {0};
-    char *line;
-    size_t length;
-    int status = git_start(&git, &repository->place, arguments, NULL, NULL, &err);
-    git.warnings = &warnings;
-    while (status == 0 && git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) == 1) {
-        char *space = strchr(line, ' ');
-        struct reference reference = {line, name ? name : space ? space + 1 : ""};
-        if (space)
-            *space = '\0';
-        reference.id = arena_text(&repository->arena, reference.id);
-        reference.name = arena_text(&repository->arena, reference.name);
-        array_push(&repository->references, reference);
-    }
-    if (status != 0)
-        str_add_text(reason, err.message);
-    bool is_read = git_end(&git, status == 0 ? reason : NULL) == 0;
+    const struct git_talk talk = {'\n', NULL, take_reference, repository, &warnings, 0};
+    int status = git_run(&repository->place, arguments, &talk, reason);
     if (warnings.length)
         take_warnings(repository, warnings.text);
-    return is_read ? 0 : ERR;
+    return status;
 }
 
 static void hash_references(const struct repository *repository, char hex[SHA256_HEX_SIZE])
@@ -396,10 +394,10 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     static const char *const head[] = {"rev-parse", "--verify", "--quiet", "HEAD", NULL};
     scoped(str) ignored = {0};
     hex[0] = '\0';
-    if (!repository->is_fingerprinted && add_references(repository, all, NULL, reason) != 0)
+    if (!repository->is_fingerprinted && add_references(repository, all, reason) != 0)
         return ERR;
     if (!repository->is_fingerprinted) /* fails in a repository without commits */
-        add_references(repository, head, "HEAD", &ignored);
+        add_references(repository, head, &ignored);
     repository->is_fingerprinted = true;
     hash_references(repository, hex);
     return 0;
@@ -427,19 +425,21 @@ void repository_add_address(struct str *out, const char *url)
     utf8_add_valid(out, str_text(&text), text.length);
 }
 
+static bool take_url(void *context, char *url, size_t length)
+{
+    if (length <= MAX_VALUE)
+        repository_add_address(context, url);
+    return true;
+}
+
 void repository_add_url(struct repository *repository, struct str *out)
 {
     static const char *const arguments[] = {
         "config", "--file", FOREIGN_CONFIG,      "--no-includes",
         "-z",     "--get",  "remote.origin.url", NULL};
-    struct git_process git;
-    struct err err;
-    char *url;
-    size_t length;
-    if (git_start(&git, &repository->place, arguments, NULL, NULL, &err) == 0 &&
-        git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1)
-        repository_add_address(out, url);
-    git_end(&git, NULL);
+    scoped(str) ignored = {0};
+    const struct git_talk talk = {.end = '\0', .take = take_url, .context = out};
+    git_run(&repository->place, arguments, &talk, &ignored);
 }
 
 void repository_close(struct repository *repository)

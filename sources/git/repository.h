@@ -10,8 +10,6 @@
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 
-enum { REPOSITORY_MAX_REFERENCE = 1 << 16 /* bytes of a line of git about a reference */ };
-
 /* A name of an object, such as refs/heads/main. */
 struct reference {
     const char *id, *name;
