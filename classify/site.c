@@ -221,7 +221,8 @@ static void add_traits(struct site *site, const struct program *program, const s
 static struct site site_of_text(const struct language *language, const struct token *token,
                                 struct token_text text)
 {
-    bool is_type = token->joined || token_text_is_one_of(text, language->tokens.run);
+    const char *const *types = language->roles.type_words;
+    bool is_type = types && (token->joined || token_text_is_one_of(text, types));
     struct token_text means = token->spelling ? token_operator_of(language, NULL, token) : text;
     return (struct site){
         .text = text,
@@ -229,7 +230,7 @@ static struct site site_of_text(const struct language *language, const struct to
         .rule = token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN
                     ? operator_rule_of_text(language, means)
                     : NULL,
-        .role = is_type && language->tokens.run ? ROLE_TYPE : ROLE_NONE,
+        .role = is_type ? ROLE_TYPE : ROLE_NONE,
     };
 }
 

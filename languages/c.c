@@ -17,8 +17,7 @@ const struct directive_rule c_directives[] = {
     {"ifdef", DIRECTIVE_IF, false},        {"ifndef", DIRECTIVE_IF, false},
     {"elif", DIRECTIVE_ELIF, true},        {"elifdef", DIRECTIVE_ELIF, false},
     {"elifndef", DIRECTIVE_ELIF, false},   {"else", DIRECTIVE_ELSE, false},
-    {"endif", DIRECTIVE_ENDIF, false},     {"define", DIRECTIVE_DEFINE, false},
-    {"undef", DIRECTIVE_UNDEF, false},     {0},
+    {"endif", DIRECTIVE_ENDIF, false},     {0},
 };
 
 /* Digraphs, and the words of <iso646.h>, which are tokens of C++. */
@@ -31,21 +30,6 @@ const struct spelling c_spellings[] = {
     {"xor", "^"},     {"xor_eq", "^="}, {0},
 };
 
-/* Annex D of C11, and those among them that start no word. */
-static const struct letter_range wide_letters[] = {
-    {0xA8, 0xA8},     {0xAA, 0xAA},       {0xAD, 0xAD},
-    {0xAF, 0xAF},     {0xB2, 0xB5},       {0xB7, 0xBA},
-    {0xBC, 0xBE},     {0xC0, 0xD6},       {0xD8, 0xF6},
-    {0xF8, 0xFF},     {0x100, 0x167F},    {0x1681, 0x180D},
-    {0x180F, 0x1FFF}, {0x200B, 0x200D},   {0x202A, 0x202E},
-    {0x203F, 0x2040}, {0x2054, 0x2054},   {0x2060, 0x206F},
-    {0x2070, 0x218F}, {0x2460, 0x24FF},   {0x2776, 0x2793},
-    {0x2C00, 0x2DFF}, {0x2E80, 0x2FFF},   {0x3004, 0x3007},
-    {0x3021, 0x302F}, {0x3031, 0x303F},   {0x3040, 0xD7FF},
-    {0xF900, 0xFD3D}, {0xFD40, 0xFDCF},   {0xFDF0, 0xFE44},
-    {0xFE47, 0xFFFD}, {0x10000, 0xEFFFD}, {0}};
-static const struct letter_range later_wide_letters[] = {
-    {0x300, 0x36F}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20FF}, {0xFE20, 0xFE2F}, {0}};
 static const char *const form[] = {",", ";", ":", ".", "->", "#", "##", NULL};
 
 const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
@@ -63,7 +47,7 @@ static const char *const compounds[] = {
     "%:%:", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
     "+=",   "-=",  "*=",  "/=",  "%=", "&=", "|=", "^=", "##", "<:", ":>", "<%", "%>", "%:", NULL};
 
-/* A run of these is one type, as in `unsigned long long`. */
+/* Types, and the words of those of several words. */
 const char *const c_type_words[] = {"signed", "unsigned", "short",    "long", "int",
                                     "char",   "double",   "__int128", NULL};
 
@@ -324,8 +308,6 @@ const struct language language_c = {
             C_TOKEN_RULES,
             .prefixes = prefixes,
             .numbers = {.is_preprocessing = true},
-            .wide_letters = wide_letters,
-            .later_wide_letters = later_wide_letters,
             .compounds = compounds,
             .spellings_header = "iso646.h",
             .keywords = keywords,

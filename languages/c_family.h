@@ -33,11 +33,11 @@ bool c_read_number(double *value, const char *text, size_t length);
 bool c_is_float(const char *text, size_t length);
 
 /* The rules of C and C++ for tokens, ... */
-#define C_TOKEN_RULES                                                                              \
-    .comments = c_comments, .strings = c_strings, .prefixes_have_case = true, .escape = '\\',      \
-    .letters = "$", .has_escaped_letters = true, .signs = "()[]{},:;.+-*/%&|^~<>=!?#",             \
-    .spellings = c_spellings, .joined = c_types, .run = c_type_words, .opening = "([{",            \
-    .closing = ")]}", .blanks = "\v", .continuation = '\\', .has_splices = true, .directive = '#', \
+#define C_TOKEN_RULES                                                                         \
+    .comments = c_comments, .strings = c_strings, .prefixes_have_case = true, .escape = '\\', \
+    .letters = "$", .has_escaped_letters = true, .signs = "()[]{},:;.+-*/%&|^~<>=!?#",        \
+    .spellings = c_spellings, .joined = c_types, .opening = "([{", .closing = ")]}",          \
+    .blanks = "\v", .continuation = '\\', .has_splices = true, .directive = '#',              \
     .directives = c_directives, .zero = "false"
 
 /* ... for parts, roles and categories. */
@@ -48,12 +48,12 @@ bool c_is_float(const char *text, size_t length);
     .shared_extensions = c_shared_extensions, .skipped_kinds = c_skipped_kinds, \
     .may_have_errors = true, .has_any_encoding = true, .roles = C_ROLE_RULES,   \
     .categories = C_CATEGORY_RULES, .patterns = &c_patterns
-#define C_ROLE_RULES                                                             \
-    {                                                                            \
-        .identifier_kind = "identifier", .call_kind = "call_expression",         \
-        .call_function_field = "function", .attribute_kind = "field_expression", \
-        .attribute_object_field = "argument", .attribute_name_field = "field",   \
-        .macro_kind = "preproc_arg", .rules = c_roles,                           \
+#define C_ROLE_RULES                                                               \
+    {                                                                              \
+        .identifier_kind = "identifier", .call_kind = "call_expression",           \
+        .call_function_field = "function", .attribute_kind = "field_expression",   \
+        .attribute_object_field = "argument", .attribute_name_field = "field",     \
+        .macro_kind = "preproc_arg", .type_words = c_type_words, .rules = c_roles, \
     }
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \

@@ -85,17 +85,15 @@ struct string_prefix {
 /* How numbers are written, in addition to the forms of all languages: digits, a dot, an exponent.
  */
 struct number_form {
-    const char *bases; /* letters that may follow a 0 at the start, in any case: x, o, b */
-    char separator;    /* may be between digits; 0: none */
-    bool separators_repeat;
-    const char *suffixes;         /* letters; a number may end with one of them */
+    const char *bases;    /* letters that may follow a 0 at the start, in any case: x, o, b */
+    char separator;       /* may be between digits; 0: none */
+    const char *suffixes; /* letters; a number may end with one of them */
     const char *integer_suffixes; /* so may a number without dot and exponent */
     const char *const *followers; /* words that may follow a number without a gap; NULL: any word,
                                      and digits after a 0 at the start need not be octal */
     bool is_preprocessing;        /* instead, a number is a preprocessing number of C: a digit, or
                                      a dot and a digit, and all letters, digits, dots, separators
                                      and signs of exponents after it */
-    bool has_binary_exponents;    /* 0x1.8p3 is a number */
 };
 
 /* A leaf that is an operator because of its parent. The `-` of a binary_operator and the `-` of a
@@ -174,8 +172,6 @@ enum directive_kind {
     DIRECTIVE_ELIF,    /* begins another branch of it */
     DIRECTIVE_ELSE,
     DIRECTIVE_ENDIF,
-    DIRECTIVE_DEFINE, /* defines a macro */
-    DIRECTIVE_UNDEF,  /* takes the definition of a macro back */
 };
 
 struct directive_rule {
@@ -187,11 +183,6 @@ struct directive_rule {
 /* Another spelling of an operator: `and` of `&&`, `<:` of `[`. It is not shorter. */
 struct spelling {
     const char *text, *means;
-};
-
-/* Characters that may be in words, by their numbers, both included. */
-struct letter_range {
-    uint32_t first, last;
 };
 
 /* How a text is cut into tokens (tokenize/lexer.h). */
@@ -207,27 +198,21 @@ struct token_rules {
                                              that begin with `_`. NULL: none */
     char escape;                 /* in a string: the next character does not end it */
     struct number_form numbers;
-    const char *letters;       /* of words, in addition to `_`, ASCII letters and the letters of
+    const char *letters;          /* of words, in addition to `_`, ASCII letters and the letters of
                                      `names`; NULL: none */
-    const char *later_letters; /* the same, but not at the start of a word */
-    enum utf8_names names;     /* which other characters of Unicode are letters */
-    const struct letter_range *wide_letters;       /* instead of those of `names`, up to {0}; NULL:
-                                                `names` */
-    const struct letter_range *later_wide_letters; /* those among them that start no word */
-    bool has_escaped_letters;                      /* \u00e9 and \U000000e9 are letters in words */
-    const char *signs;                             /* the characters of operators and punctuation */
+    const char *later_letters;    /* the same, but not at the start of a word */
+    enum utf8_names names;        /* which other characters of Unicode are letters */
+    bool has_escaped_letters;     /* \u00e9 and \U000000e9 are letters in words */
+    const char *signs;            /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */
     const char *split_compound;   /* if none of `split_unless` follows it, its first character is a
                                      token by itself; NULL: none */
     const char *split_unless;
     const struct spelling *spellings; /* the words among them, too, are operators */
-    const char *spellings_header;     /* unless the program has included this file, or defined the
-                                         word as its operator, such a word is a name; NULL: never */
+    const char *spellings_header;     /* unless the program has included this file, such a word is a
+                                     name; NULL: never */
     const char *const *joined; /* words that are one token, with single spaces between them */
-    const char *const *run;    /* words that are one token with those of them that follow. If a
-                                     run is in `joined`, that is its text. NULL: no runs; then each
-                                     entry of `joined` has two words */
     const char *opening;       /* brackets inside which line ends have no meaning */
     const char *closing;       /* the matching closing brackets, in the same order */
     const char *blanks;        /* in addition to spaces, tabs and form feeds; NULL: none */
@@ -299,6 +284,7 @@ struct role_rules {
     const char *attribute_kind, *attribute_object_field, *attribute_name_field;
     const char *type_kind;  /* inside, identifiers are types, and signs are not operators */
     const char *macro_kind; /* a leaf with several tokens: only their texts say what they are */
+    const char *const *type_words; /* there, these are types, and joined tokens, too; NULL: none */
     const struct role_rule *rules;
 };
 

@@ -272,9 +272,7 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
         at_a->is_started != at_b->is_started || at_a->n_groups != at_b->n_groups ||
         at_a->taken != at_b->taken || at_a->directive != at_b->directive ||
         at_a->kind != at_b->kind || at_a->condition != at_b->condition ||
-        at_a->is_dead != at_b->is_dead || at_a->spellings != at_b->spellings ||
-        at_a->macro != at_b->macro || at_a->is_negated != at_b->is_negated ||
-        at_a->has_signs != at_b->has_signs ||
+        at_a->is_dead != at_b->is_dead || at_a->has_spellings != at_b->has_spellings ||
         memcmp(a->columns, b->columns, at_a->n_blocks * sizeof *a->columns) != 0)
         return false;
     for (uint32_t i = 0; i < at_a->n_brackets; i++)

@@ -85,9 +85,6 @@ enum directive_part {
     DIRECTIVE_NAME,      /* before its name */
     DIRECTIVE_HEADER,    /* before what may be a header name in angle brackets */
     DIRECTIVE_CONDITION, /* in a condition that is a number so far */
-    DIRECTIVE_DECIDED,   /* in one that begins with `0 &&` or `1 ||` */
-    DIRECTIVE_MACRO,     /* before the name that it defines */
-    DIRECTIVE_MEANING,   /* before what another spelling of an operator is defined as */
     DIRECTIVE_REST,
 };
 
@@ -111,10 +108,7 @@ struct lexer_place {
     uint8_t kind;        /* of this directive, enum directive_kind */
     uint8_t condition;   /* of this directive, enum condition */
     bool is_dead;        /* what follows, or follows this directive, is not compiled */
-    bool is_negated;     /* an odd number of `!` is before the number in the condition */
-    bool has_signs;      /* there are signs before that number */
-    uint8_t macro;       /* the spelling that this directive defines, as in a token; 0: none */
-    uint32_t spellings;  /* a bit for each word that is known as one */
+    bool has_spellings;  /* the words among them are operators, because of a header */
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */
     bool is_started;     /* the layout before the token at `at` is decided */
@@ -180,13 +174,6 @@ bool token_texts_agree(const struct language *language, struct token_text a, str
 /* Returns how many bytes of a token are not in splices (escaped line ends). Writes the bytes of the
  * token to `out`, these first, unless that is NULL. They must not overlap. */
 size_t token_join(const struct language *language, struct token_text text, char *out);
-
-/* Returns where the first splice with blanks before its line end begins; `length` if none does,
- * as in a language without splices. */
-size_t lexer_loose_splice(const struct language *language, const char *text, size_t length);
-
-/* Moves the blanks in splices before them, so that their line ends follow their continuations. */
-void lexer_tidy_splices(const struct language *language, char *text, size_t length);
 
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
  * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */

@@ -46,11 +46,9 @@ static void read_name(struct lexer *lexer, const struct token *token)
     const struct language *language = lexer->lexical->language;
     const struct directive_rule *rule =
         rule_of(language, token_text_of(language, lexer->text, token));
-    bool names_macro = rule->kind == DIRECTIVE_DEFINE || rule->kind == DIRECTIVE_UNDEF;
     lexer->place.kind = (uint8_t)rule->kind;
     lexer->place.condition = CONDITION_UNKNOWN;
     lexer->place.directive = rule->kind == DIRECTIVE_INCLUDE ? DIRECTIVE_HEADER
-                             : names_macro                   ? DIRECTIVE_MACRO
                              : rule->has_condition           ? DIRECTIVE_CONDITION
                                                              : DIRECTIVE_REST;
 }
@@ -62,92 +60,24 @@ static void read_header(struct lexer *lexer, const struct token *token)
     size_t n = token->end_byte - token->start_byte;
     if (header && n == strlen(header) + 2 &&
         has_text_at(lexer, token->start_byte + 1, header, n - 2))
-        lexer->place.spellings = UINT32_MAX;
+        lexer->place.has_spellings = true;
 }
 
-/* Notes what the name of a macro means: another spelling of an operator, if that is its text, until
- * the definition is taken back. It is a name here, even if it has the meaning already. */
-static void read_macro(struct lexer *lexer, struct token *token)
-{
-    const struct language *language = lexer->lexical->language;
-    struct token_text name = token_text_of(language, lexer->text, token);
-    const struct spelling *spelling = language->tokens.spellings;
-    if (!language->tokens.spellings_header)
-        return;
-    while (spelling->text && !token_text_is(name, spelling->text))
-        spelling++;
-    if (!spelling->text || class_at(lexer, token->start_byte) != BYTE_WORD)
-        return;
-    token->kind = TOKEN_WORD;
-    token->spelling = 0;
-    uint8_t i = (uint8_t)(spelling - language->tokens.spellings);
-    if (lexer->place.kind == DIRECTIVE_UNDEF) {
-        lexer->place.spellings &= ~(1u << i);
-    } else {
-        lexer->place.macro = i + 1;
-        lexer->place.directive = DIRECTIVE_MEANING;
-    }
-}
-
-static void read_meaning(struct lexer *lexer, const struct token *token)
-{
-    const struct language *language = lexer->lexical->language;
-    uint8_t i = (uint8_t)(lexer->place.macro - 1);
-    if (token_text_is(token_text_of(language, lexer->text, token),
-                      language->tokens.spellings[i].means))
-        lexer->place.spellings |= 1u << i;
-}
-
-/* Whether a token is one of these operators, in any spelling. */
-static bool is_operator(const struct lexer *lexer, const struct token *token,
-                        const char *const *operators)
-{
-    const struct language *language = lexer->lexical->language;
-    struct token_text text = token_operator_of(language, lexer->text, token);
-    while (*operators &&
-           !token_texts_agree(language, text, (struct token_text){*operators, strlen(*operators)}))
-        operators++;
-    return *operators;
-}
-
-/* Notes what a token of a condition means. Only a number has a value, perhaps in parentheses or
- * after signs, or one that decides what an operator after it means. */
+/* Notes what a token of a condition means. Its value is known if it is only a number. */
 static void read_condition(struct lexer *lexer, const struct token *token)
 {
     struct lexer_place *place = &lexer->place;
     const struct language *language = lexer->lexical->language;
-    static const char *const signs[] = {"(", "!", "+", "-", NULL}, *const negation[] = {"!", NULL},
-                             *const and[] = {"&&", NULL}, *const or [] = {"||", NULL};
     struct token_text text = token_text_of(language, lexer->text, token);
     double value = 0;
-    bool is_first = place->condition == CONDITION_UNKNOWN;
-    bool is_sign = is_first && is_operator(lexer, token, signs);
-    bool decides = is_operator(lexer, token, place->condition == CONDITION_FALSE ? and : or);
-    place->directive = DIRECTIVE_CONDITION;
-    place->has_signs |= is_sign;
-    place->is_negated ^= is_sign && is_operator(lexer, token, negation);
-    if (decides && !is_first && !place->has_signs)
-        place->directive = DIRECTIVE_DECIDED;
-    if (token_text_is(text, ")") || is_sign || place->directive == DIRECTIVE_DECIDED)
-        return;
-    bool is_known = is_first && (token_text_is(text, language->tokens.zero) ||
-                                 (token->kind == TOKEN_NUMBER &&
-                                  language->categories.number(&value, text.bytes, text.length)));
-    if (!is_known)
-        place->directive = DIRECTIVE_REST;
-    place->condition = !is_known                           ? CONDITION_UNKNOWN
-                       : (value != 0) != place->is_negated ? CONDITION_TRUE
-                                                           : CONDITION_FALSE;
-}
-
-/* After `0 &&` and `1 ||`, only operators that bind less than these matter. */
-static void read_decided(struct lexer *lexer, const struct token *token)
-{
-    static const char *const operators[] = {"||", "?", ",", NULL};
-    bool is_open = is_operator(lexer, token, operators);
-    lexer->place.directive = is_open ? DIRECTIVE_REST : DIRECTIVE_DECIDED;
-    if (is_open)
-        lexer->place.condition = CONDITION_UNKNOWN;
+    bool is_known = place->condition == CONDITION_UNKNOWN &&
+                    (token_text_is(text, language->tokens.zero) ||
+                     (token->kind == TOKEN_NUMBER &&
+                      language->categories.number(&value, text.bytes, text.length)));
+    place->directive = is_known ? DIRECTIVE_CONDITION : DIRECTIVE_REST;
+    place->condition = !is_known    ? CONDITION_UNKNOWN
+                       : value != 0 ? CONDITION_TRUE
+                                    : CONDITION_FALSE;
 }
 
 void lexing_end_directive(struct lexer_place *place)
@@ -157,8 +87,7 @@ void lexing_end_directive(struct lexer_place *place)
     uint64_t group = n && n <= LEXER_KNOWN_GROUPS ? (uint64_t)1 << (n - 1) : 0;
     bool is_taken = kind == DIRECTIVE_ELSE || place->condition == CONDITION_TRUE;
     bool is_dead = (place->taken & group) || (!is_taken && place->condition == CONDITION_FALSE);
-    place->directive = place->kind = place->condition = place->macro = 0;
-    place->is_negated = place->has_signs = false;
+    place->directive = place->kind = place->condition = 0;
     if (kind == DIRECTIVE_ENDIF && n) {
         place->n_groups--;
         place->taken &= ~group;
@@ -186,19 +115,12 @@ static enum lexer_result next_in_directive(struct lexer *lexer, struct token *to
                                    : next_token(lexer, token);
     if (result != LEXER_TOKEN)
         return result;
-    if (part == DIRECTIVE_NAME) {
+    if (part == DIRECTIVE_NAME)
         read_name(lexer, token);
-    } else if (part == DIRECTIVE_HEADER) {
+    else if (part == DIRECTIVE_HEADER)
         read_header(lexer, token);
-    } else if (part == DIRECTIVE_CONDITION) {
+    else if (part == DIRECTIVE_CONDITION)
         read_condition(lexer, token);
-    } else if (part == DIRECTIVE_DECIDED) {
-        read_decided(lexer, token);
-    } else if (part == DIRECTIVE_MACRO) {
-        read_macro(lexer, token);
-    } else if (part == DIRECTIVE_MEANING) {
-        read_meaning(lexer, token);
-    }
     return LEXER_TOKEN;
 }
 

@@ -75,27 +75,6 @@ size_t token_join(const struct language *language, struct token_text text, char 
     return n;
 }
 
-size_t lexer_loose_splice(const struct language *language, const char *text, size_t length)
-{
-    const char *at = text, *end = text + length;
-    while (language->tokens.has_splices && at < end &&
-           (at = memchr(at, language->tokens.continuation, (size_t)(end - at)))) {
-        if (splice_length(language, at, (size_t)(end - at)) && is_code_blank(at[1]))
-            return (size_t)(at - text);
-        at++;
-    }
-    return length;
-}
-
-void lexer_tidy_splices(const struct language *language, char *text, size_t length)
-{
-    for (size_t at = 0; (at += lexer_loose_splice(language, text + at, length - at)) < length;) {
-        while (is_code_blank(text[at + 1]))
-            text[at++] = ' ';
-        text[at++] = language->tokens.continuation;
-    }
-}
-
 /* Returns whether a continuation may end the text, as it could up to Python 3.7: after a token of
  * its line, or in a line without indentation. In a line that is started, it was refused before. */
 static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
@@ -149,45 +128,29 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
     return at;
 }
 
-/* Reads \u00e9, \U000000e9 or \u{e9}. Returns its length; 0 if it is not there, or is a character
- * that C does not let escape. */
+/* Reads \u00e9 or \U000000e9. Returns its length; 0 if it is not there, or is a character that C does
+ * not let escape. */
 static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *code)
 {
     char kind = byte_at(lexer, at + 1);
-    unsigned digit;
-    if (kind != 'u' && kind != 'U')
-        return 0;
-    bool is_delimited = kind == 'u' && byte_at(lexer, at + 2) == '{';
-    uint32_t start = at + 2 + is_delimited, n = kind == 'u' && !is_delimited ? 4 : 8, n_digits = 0;
+    uint32_t n = kind == 'u' ? 4 : kind == 'U' ? 8 : 0, n_digits = 0;
     for (*code = 0; n_digits < n; n_digits++) {
-        digit = hex_digit(byte_at(lexer, start + n_digits));
+        unsigned digit = hex_digit(byte_at(lexer, at + 2 + n_digits));
         if (digit == 16)
-            break;
+            return 0;
         *code = *code << 4 | digit;
     }
-    bool is_whole =
-        is_delimited ? n_digits && byte_at(lexer, start + n_digits) == '}' : n_digits == n;
     bool is_basic = *code < 0xA0 && *code != '$';
-    return is_whole && !is_basic ? start + n_digits + is_delimited - at : 0;
-}
-
-static bool is_in(const struct letter_range *range, uint32_t code)
-{
-    while (range->last && (code < range->first || code > range->last))
-        range++;
-    return range->last;
+    return n && !is_basic ? 2 + n : 0;
 }
 
 static bool is_letter(const struct token_rules *rules, uint32_t code, enum letter letter)
 {
     if (code < 0x80)
         return code && rules->letters && strchr(rules->letters, (int)code);
-    if (letter == LETTER_ANY)
-        return !utf8_is_space(code);
-    if (!rules->wide_letters)
-        return utf8_is_identifier_part(rules->names, code, letter == LETTER_FIRST);
-    return is_in(rules->wide_letters, code) &&
-           (letter != LETTER_FIRST || !is_in(rules->later_wide_letters, code));
+    return letter == LETTER_ANY
+               ? !utf8_is_space(code)
+               : utf8_is_identifier_part(rules->names, code, letter == LETTER_FIRST);
 }
 
 uint32_t lexing_letter(const struct lexer *lexer, uint32_t at, enum letter letter)

@@ -3,65 +3,48 @@
 
 #include "base/str.h"
 
-/* Returns the entry of the language's joined tokens that starts with the word from the current
- * place to `end`, as its index + 1; 0 if there is none. Sets `end` to the end of the entry's second
- * word. */
+/* Returns whether a joined token of the language begins with these words. */
+static bool begins_joined(const struct lexer *lexer, const char *words, size_t length)
+{
+    const char *const *joined = lexer->lexical->language->tokens.joined;
+    while (*joined && (strncmp(*joined, words, length) != 0 || (*joined)[length] != ' '))
+        joined++;
+    return *joined;
+}
+
+/* Joins the words after the one from the current place to `end` to it, as many as the longest joined
+ * token of the language has. Sets `end` to its end. Returns its index + 1; 0 if there is none. */
 static uint8_t join(struct lexer *lexer, uint32_t *end)
 {
-    const struct token_rules *rules = &lexer->lexical->language->tokens;
-    size_t length = *end - lexer->place.at;
-    for (uint8_t i = 0; rules->joined[i]; i++) {
-        const char *entry = rules->joined[i], *second = entry + length + 1;
-        if (strncmp(entry, lexer->text + lexer->place.at, length) != 0 || entry[length] != ' ')
-            continue;
-        uint32_t line_start = 0, at = lexing_skip_gap(lexer, *end, &line_start);
-        uint32_t second_end = at + (uint32_t)strlen(second);
-        lexer->seen = second_end + LOOK_AHEAD;
-        bool is_same_line =
-            !lexer->lexical->has_layout || lexer->place.n_brackets > 0 || line_start == 0;
-        if (is_same_line && has_text_at(lexer, at, second, strlen(second)) &&
-            !has_trait_at(lexer, second_end, TRAIT_PART_OF_WORD)) {
-            *end = second_end;
-            return (uint8_t)(i + 1);
-        }
-    }
-    return 0;
-}
-
-static bool is_in_run(const struct lexer *lexer, uint32_t at, uint32_t end)
-{
-    return token_text_is_one_of((struct token_text){lexer->text + at, end - at},
-                                lexer->lexical->language->tokens.run);
-}
-
-/* Joins the word from the current place to `end` and those after it to a run. Sets `end` to the end
- * of the run. Returns its index + 1 in the language's joined tokens; 0 if it is not there. */
-static uint8_t join_run(struct lexer *lexer, uint32_t *end)
-{
-    enum { MAX_RUN = 64 };
-    char run[MAX_RUN];
-    uint32_t at = lexer->place.at, n = 0, n_words = 0, line_start = 0;
-    for (uint32_t word_end = *end; is_in_run(lexer, at, word_end); n_words++) {
-        uint32_t length = word_end - at;
-        if (n + 1 + length < MAX_RUN) {
-            run[n] = ' ';
-            memcpy(run + n + 1, lexer->text + at, length);
-        }
-        n += 1 + length;
-        *end = word_end;
-        at = lexing_skip_gap(lexer, word_end, &line_start);
+    enum { MAX_JOINED = 64 };
+    const char *const *joined = lexer->lexical->language->tokens.joined;
+    char words[MAX_JOINED];
+    uint8_t found = 0;
+    uint32_t length = *end - lexer->place.at, word_end = *end;
+    if (length >= MAX_JOINED)
+        return 0;
+    memcpy(words, lexer->text + lexer->place.at, length);
+    while (begins_joined(lexer, words, length)) {
+        uint32_t line_start = 0, at = lexing_skip_gap(lexer, word_end, &line_start);
+        bool ends_line = lexer->lexical->has_layout ? !lexer->place.n_brackets
+                                                    : lexer->place.directive != DIRECTIVE_NONE;
         lexer->seen = at + LOOK_AHEAD;
-        if ((line_start && lexer->place.directive) || at == lexer->length ||
-            class_at(lexer, at) != BYTE_WORD)
+        if ((line_start && ends_line) || at == lexer->length || class_at(lexer, at) != BYTE_WORD)
             break;
         word_end = lexing_word_end(lexer, at);
         lexer->seen = word_end + LOOK_AHEAD;
+        if (length + 1 + word_end - at > MAX_JOINED)
+            break;
+        words[length] = ' ';
+        memcpy(words + length + 1, lexer->text + at, word_end - at);
+        length += 1 + word_end - at;
+        for (uint8_t i = 0; joined[i]; i++)
+            if (token_text_is((struct token_text){words, length}, joined[i])) {
+                found = (uint8_t)(i + 1);
+                *end = word_end;
+            }
     }
-    const char *const *joined = lexer->lexical->language->tokens.joined;
-    for (uint8_t i = 0; n_words && n < MAX_RUN && joined[i]; i++)
-        if (token_text_is((struct token_text){run + 1, n - 1}, joined[i]))
-            return (uint8_t)(i + 1);
-    return 0;
+    return found;
 }
 
 /* Returns whether the text from the current place to `end` is another spelling of an operator, as
@@ -77,7 +60,7 @@ static uint8_t find_spelling(const struct lexer *lexer, uint32_t end)
     bool may_be_name =
         class_at(lexer, lexer->place.at) == BYTE_WORD && language->tokens.spellings_header;
     for (uint8_t i = 0; spellings[i].text; i++)
-        if ((!may_be_name || (lexer->place.spellings & (1u << i))) &&
+        if ((!may_be_name || lexer->place.has_spellings) &&
             lexing_sign_at(language, text, length, spellings[i].text) == length)
             return (uint8_t)(i + 1);
     return 0;
@@ -120,9 +103,7 @@ enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
     }
     if (find_spelling(lexer, end))
         return take_sign(lexer, token, end);
-    uint8_t joined = 0;
-    if (traits[first] & TRAIT_JOINS)
-        joined = lexer->lexical->language->tokens.run ? join_run(lexer, &end) : join(lexer, &end);
+    uint8_t joined = traits[first] & TRAIT_JOINS ? join(lexer, &end) : 0;
     take(lexer, token, TOKEN_WORD, end);
     token->joined = joined;
     return LEXER_TOKEN;
@@ -141,8 +122,7 @@ static uint32_t end_of_digits(struct lexer *lexer, uint32_t at, char base)
     const struct number_form *form = &lexer->lexical->language->tokens.numbers;
     for (;;) {
         uint32_t digit = at;
-        while (form->separator && byte_at(lexer, digit) == form->separator &&
-               (digit == at || form->separators_repeat))
+        while (form->separator && byte_at(lexer, digit) == form->separator && digit == at)
             digit++;
         if (lexer->seen < digit + LOOK_AHEAD)
             lexer->seen = digit + LOOK_AHEAD;
@@ -191,8 +171,9 @@ static enum lexer_result take_number(struct lexer *lexer, struct token *token, u
 static uint32_t continues_number(const struct lexer *lexer, uint32_t at, char previous)
 {
     char c = byte_at(lexer, at);
+    bool is_hexadecimal = (byte_at(lexer, lexer->place.at + 1) | 0x20) == 'x';
     if (c == '+' || c == '-')
-        return strchr("eEpP", previous) != NULL;
+        return strchr(is_hexadecimal ? "pP" : "eE", previous) != NULL;
     if (c && c == lexer->lexical->language->tokens.numbers.separator)
         return has_trait_at(lexer, at + 1, TRAIT_PART_OF_WORD);
     return c == '.' ? 1 : lexing_letter(lexer, at, LETTER_ANY);
@@ -208,19 +189,6 @@ static uint32_t end_of_preprocessing_number(const struct lexer *lexer, uint32_t 
     }
 }
 
-/* Returns the end of a number such as 0x1.8p3 with its digits before the dot, if there are any, up
- * to `at`; `at` if it has no exponent. */
-static uint32_t end_of_binary_exponent(struct lexer *lexer, uint32_t at)
-{
-    uint32_t end = at;
-    if (byte_at(lexer, end) == '.')
-        end = end_of_digits(lexer, end + 1, 'x');
-    if ((byte_at(lexer, end) | 0x20) != 'p')
-        return at;
-    end += 1u + is_one_of(lexer, end + 1, "+-");
-    return is_digit(byte_at(lexer, end)) ? end_of_digits(lexer, end, DECIMAL) : at;
-}
-
 enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
 {
     const struct number_form *form = &lexer->lexical->language->tokens.numbers;
@@ -229,13 +197,8 @@ enum lexer_result lexing_number(struct lexer *lexer, struct token *token)
         return take(lexer, token, TOKEN_NUMBER, end_of_preprocessing_number(lexer, at));
     if (byte_at(lexer, at) == '0' && is_one_of(lexer, at + 1, form->bases)) {
         uint32_t end = end_of_digits(lexer, at + 2, (char)(lexer->text[at + 1] | 0x20));
-        uint32_t exponent = form->has_binary_exponents ? end_of_binary_exponent(lexer, end) : end;
-        bool has_digit =
-            end > at + 2 || (exponent > end && is_digit_of('x', byte_at(lexer, at + 3)));
-        if (!has_digit)
+        if (end == at + 2)
             return fail(lexer, LEXICAL_NUMBER, at);
-        if (exponent > end)
-            return take_number(lexer, token, exponent + is_one_of(lexer, exponent, form->suffixes));
         return take_number(lexer, token, end + is_one_of(lexer, end, form->integer_suffixes));
     }
     bool is_integer = true;

@@ -63,7 +63,7 @@ struct lexical *lexical_new(const struct language *language)
         mark_first(lexical, (char)tolower((unsigned char)prefix->text[0]), TRAIT_PREFIX);
         mark_first(lexical, (char)toupper((unsigned char)prefix->text[0]), TRAIT_PREFIX);
     }
-    for (const char *const *it = rules->run ? rules->run : rules->joined; *it; it++)
+    for (const char *const *it = rules->joined; *it; it++)
         mark_first(lexical, **it, TRAIT_JOINS);
     for (const char *const *it = rules->compounds; *it; it++)
         mark_first(lexical, **it, TRAIT_COMPOUND);

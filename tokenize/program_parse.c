@@ -72,14 +72,6 @@ static void blank(struct str *text, size_t start, size_t end)
             text->text[i] = ' ';
 }
 
-/* Returns whether it is a number with a separator that the grammar may not know: 1__0, 0_7. */
-static bool has_separator(const struct program *program, const struct token *token)
-{
-    const struct number_form *form = &program->language->tokens.numbers;
-    return form->separators_repeat && token->kind == TOKEN_NUMBER &&
-           has_byte(program, token, form->separator);
-}
-
 /* Returns whether it is a keyword before words, and not before one. */
 static bool is_soft_name(const struct program *program, const struct token *token)
 {
@@ -92,13 +84,11 @@ static bool is_soft_name(const struct program *program, const struct token *toke
 
 static bool is_written_otherwise(const struct program *program)
 {
-    if (program->hidden.n ||
-        lexer_loose_splice(program->language, program->source, program->length) < program->length)
+    if (program->hidden.n)
         return true;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
-        if (token->spelling || may_have_splice(program, token) || has_separator(program, token) ||
-            is_soft_name(program, token))
+        if (token->spelling || may_have_splice(program, token) || is_soft_name(program, token))
             return true;
     }
     return false;
@@ -115,18 +105,14 @@ static void write_token(const struct program *program, const struct token *token
         memcpy(text->text + token->start_byte, means.bytes, means.length);
     } else if (may_have_splice(program, token)) {
         token_join(language, source, text->text + token->start_byte);
-    } else if (has_separator(program, token)) {
-        for (size_t i = token->start_byte; i < token->end_byte; i++)
-            if (text->text[i] == language->tokens.numbers.separator)
-                text->text[i] = '0';
     } else if (is_soft_name(program, token)) {
         memset(text->text + token->start_byte, '_', token->end_byte - token->start_byte);
     }
 }
 
 /* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
- * for each operator, splices after the tokens that they were in, zeros for separators, and
- * underscores for keywords that are names. All other offsets are the same. */
+ * for each operator, splices after the tokens that they were in, and underscores for keywords that
+ * are names. All other offsets are the same. */
 static const char *source_for_grammar(struct program *program)
 {
     struct str *text = &program->grammatical;
@@ -138,7 +124,6 @@ static const char *source_for_grammar(struct program *program)
         blank(text, program->hidden.items[i].start, program->hidden.items[i].end);
     for (size_t i = 0; i < program->tokens.n; i++)
         write_token(program, &program->tokens.items[i], text);
-    lexer_tidy_splices(program->language, text->text, text->length);
     return str_text(text);
 }
 
