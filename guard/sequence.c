@@ -3,7 +3,6 @@
 #include "guard/sequence.h"
 
 #include "base/str.h"
-#include "tokenize/decoded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +20,7 @@ struct sequence_reader {
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
     uint32_t n_programs;
-    struct decoded decoded; /* a text without escapes */
-    struct str folded;      /* a text with folded line ends */
+    struct str folded; /* a text with folded line ends */
 };
 
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
@@ -38,7 +36,6 @@ void sequence_reader_free(struct sequence_reader *reader)
         return;
     lexicals_release(&reader->lexicals);
     free(reader->slots);
-    decoded_release(&reader->decoded);
     str_release(&reader->folded);
     free(reader);
 }
@@ -166,7 +163,6 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
     if (reader->options.skips_texts && is_text_statement(program, i))
         return false;
     struct token_text text = program_token_text(program, i);
-    decoded_token(&reader->decoded, program->language, &text);
     made->text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
     made->is_name = is_name(reader, program, i);
     made->is_member = made->is_name && is_member(program, i);

@@ -59,7 +59,7 @@ static const struct number_type number_types[] = {
     {"", true, NUMBER_DOUBLE, 0, false},   {"f", true, NUMBER_SINGLE, 0, false},
     {"d", true, NUMBER_DOUBLE, 0, false},  {0},
 };
-static const struct escape_code escape_codes[] = {{0}};
+static const struct escape_code escape_codes[] = {{'u', 4, 4, true}, {0}};
 
 /* The grammar does not tell the class in `Math.max` from a variable. */
 static const struct role_rule roles[] = {
@@ -165,8 +165,6 @@ const struct language language_java = {
             .letters = "$",
             .later_letters = ignored_letters,
             .names = UTF8_NAMES_JAVA,
-            .has_unicode_escapes = true,
-            .end_mark = '\x1a',
             .signs = "()[]{},:;.+-*/%&|^~<>=!?@",
             .compounds = compounds,
             .joined = joined,

@@ -222,10 +222,8 @@ struct token_rules {
     char directive;            /* a sign; at the start of a line it begins a directive, which
                                      ends with the line; 0: none */
     const struct directive_rule *directives;
-    const char *zero;         /* a word that is 0 in conditions of directives; NULL: none */
-    bool has_unicode_escapes; /* anywhere: \u0061 is the letter a (tokenize/decoded.h) */
-    char end_mark;            /* at the end of a program: says nothing; 0: none */
-    bool layout_has_meaning;  /* line ends and indentation are tokens */
+    const char *zero;        /* a word that is 0 in conditions of directives; NULL: none */
+    bool layout_has_meaning; /* line ends and indentation are tokens */
     const char *const *soft; /* keywords only before a word; otherwise names, though the grammar may
                                  not think so. NULL: none */
     bool methods_are_apart;  /* a variable and a method with one name are not the same thing */

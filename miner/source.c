@@ -153,15 +153,11 @@ int source_read_file(struct source *source, const struct language *language, con
     return 0;
 }
 
-/* `model` may be NULL, or another source that is probably similar. */
-static bool tokenize(struct source *source, const struct lexical *lexical,
-                     const struct source *model)
+static bool tokenize(struct source *source, const struct lexical *lexical)
 {
-    bool has_model = model && model->is_tokenized && model->has_tokens;
     if (!source->is_tokenized)
         source->has_tokens =
-            program_tokenize_like(&source->program, has_model ? &model->program : NULL, lexical,
-                                  source->code, source->n_bytes);
+            program_tokenize(&source->program, lexical, source->code, source->n_bytes);
     source->program.has_mark = source->code != str_text(&source->content);
     source->is_tokenized = true;
     return source->has_tokens;
@@ -180,7 +176,7 @@ static bool parse_part(struct source *source, struct syntax_parser *parser,
 
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
-    if (tokenize(source, syntax_parser_lexical(parser), NULL))
+    if (tokenize(source, syntax_parser_lexical(parser)))
         return parse_part(source, parser,
                           &(struct lone_part){.bytes = {0, source->program.length}});
     source->is_parsed = true;
@@ -304,9 +300,9 @@ static bool has_foreign_word(const struct source *source)
 
 /* Compares two texts that have a single edit as far as they were read. */
 static enum reject_reason check_tokens(const struct source_comparison *comparison,
-                                       struct source *source, const struct source *other)
+                                       struct source *source)
 {
-    if (!tokenize(source, syntax_parser_lexical(comparison->parser), other))
+    if (!tokenize(source, syntax_parser_lexical(comparison->parser)))
         return reason_of_error(source->program.error);
     if (has_foreign_word(source))
         return REJECT_ENCODING;
@@ -377,8 +373,8 @@ enum reject_reason source_compare(struct source_comparison *comparison, struct s
     case DIFFERENCE_SINGLE:
         break;
     }
-    enum reject_reason reason_buggy = check_tokens(comparison, buggy, fixed);
-    reason = first_reason(reason_buggy, check_tokens(comparison, fixed, buggy));
+    enum reject_reason reason_buggy = check_tokens(comparison, buggy);
+    reason = first_reason(reason_buggy, check_tokens(comparison, fixed));
     if (reason != REJECT_NONE)
         return reason;
     program_difference(&buggy->program, &fixed->program, edit);

@@ -1,32 +1,22 @@
 /* The lexer says where comments are. It may pass one more than once, because it looks ahead; only
- * the first time counts. In a language with Unicode escapes it reads another text, whose places are
- * then moved to the file. */
+ * the first time counts. */
 #include "tokenize/comments.h"
 
 #include "base/verdicts.h"
-#include "tokenize/decoded.h"
 
 bool comments_find(struct comments *comments, const struct lexical *lexical, const char *source,
                    size_t length)
 {
-    scoped(decoded) decoded = {0};
-    struct token_text text = {source, length};
     struct lexer lexer;
     struct token token;
     enum lexer_result result;
-    uint32_t ignored;
     array_clear(&comments->list.ranges);
-    if (length > LEXER_MAX_BYTES || !decoded_program(&decoded, lexical->language, &text, &ignored))
+    if (length > LEXER_MAX_BYTES)
         return false;
-    lexer_start(&lexer, lexical, text.bytes, (uint32_t)text.length);
+    lexer_start(&lexer, lexical, source, (uint32_t)length);
     lexer.comments = &comments->list;
     while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
         continue;
-    for (size_t i = 0; decoded.places.n && i < comments->list.ranges.n; i++) {
-        struct byte_range *range = &comments->list.ranges.items[i];
-        range->start = decoded_file_byte(&decoded, (uint32_t)range->start);
-        range->end = decoded_file_byte(&decoded, (uint32_t)range->end);
-    }
     return result == LEXER_END;
 }
 

@@ -1,5 +1,4 @@
-/* The comments of a program, and the program without them. Its tokens are the same, unless a mark
- * of the end (decoded.h) was before them.
+/* The comments of a program, and the program without them. Its tokens are the same.
  *
  * A comment alone on its lines goes with the lines, also if several comments are on them. One that
  * ends a line goes with the blanks before it, and any other with those after it, if there are some

@@ -5,7 +5,6 @@
 #include "tokenize/difference.h"
 
 #include "base/mem.h"
-#include "tokenize/decoded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +33,8 @@ static size_t common_suffix(const struct program *a, const struct program *b, si
 static bool token_is_insertable(const struct language *language, const char *source,
                                 const struct token *token)
 {
-    scoped(decoded) decoded = {0};
     struct token_text text = token_operator_of(language, source, token);
     return (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN) &&
-           decoded_token(&decoded, language, &text) &&
            token_text_is_one_of(text, language->tokens.insertable);
 }
 
@@ -206,13 +203,6 @@ enum difference text_difference(const struct lexical *lexical, struct token_text
 {
     if (buggy.length == fixed.length && memcmp(buggy.bytes, fixed.bytes, buggy.length) == 0)
         return DIFFERENCE_NONE;
-    scoped(decoded) decoded_buggy = {0}, decoded_fixed = {0};
-    uint32_t error_byte;
-    if (!decoded_program(&decoded_buggy, lexical->language, &buggy, &error_byte) ||
-        !decoded_program(&decoded_fixed, lexical->language, &fixed, &error_byte)) {
-        *error = LEXICAL_CHARACTER;
-        return DIFFERENCE_UNKNOWN;
-    }
     struct reading a, b;
     uint32_t n_common = skip_common_start(&a.lexer, &b.lexer, lexical, buggy, fixed);
     enum rest rest = compare_rest(&a, &b, n_common, true, error);

@@ -1,7 +1,6 @@
 /* One pass from left to right. Between two tokens the lexer skips blanks, comments and escaped line
  * ends; if a line end is among them, it decides the layout. A stack of open texts says whether the
  * lexer is in code or in the text of a string with interpolations. */
-#include "tokenize/decoded.h"
 #include "tokenize/lexing.h"
 
 void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char *text,
@@ -284,15 +283,6 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
     return true;
 }
 
-/* Compares the texts of two tokens by what their Unicode escapes mean. */
-static bool texts_equal_decoded(const struct language *language, struct token_text a,
-                                struct token_text b)
-{
-    scoped(decoded) decoded_a = {0}, decoded_b = {0};
-    return decoded_token(&decoded_a, language, &a) && decoded_token(&decoded_b, language, &b) &&
-           token_text_equal(a, b);
-}
-
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b)
 {
@@ -304,10 +294,8 @@ bool tokens_equal(const struct language *language, const char *source_a, const s
     if (length == b->end_byte - b->start_byte &&
         memcmp(source_a + a->start_byte, source_b + b->start_byte, length) == 0)
         return true; /* most tokens */
-    struct token_text text_a = token_text_of(language, source_a, a);
-    struct token_text text_b = token_text_of(language, source_b, b);
-    return token_texts_agree(language, text_a, text_b) ||
-           (language->tokens.has_unicode_escapes && texts_equal_decoded(language, text_a, text_b));
+    return token_texts_agree(language, token_text_of(language, source_a, a),
+                             token_text_of(language, source_b, b));
 }
 
 const char *const token_kind_names[] = {

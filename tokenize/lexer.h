@@ -7,7 +7,7 @@
  * too, and so is a continuation at the end of the text (Python 3.7).
  *
  * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
- * scanner. Differences in C and C++: a run of words such as `unsigned long long` is one token, and
+ * scanner, but for Unicode escapes outside of strings, which are refused. Differences in C and C++: a run of words such as `unsigned long long` is one token, and
  * so is the name of a header; a directive ends with a line end. A group that is certainly not
  * compiled has no tokens: that of `#if 0`, or of an #elif or #else after `#if 1`. In a directive,
  * and in a group that may not be compiled, a quote needs no partner, and any character may occur.
@@ -137,7 +137,7 @@ struct lexer {
 
 enum lexer_result { LEXER_TOKEN, LEXER_END, LEXER_ERROR };
 
-/* Starts at the beginning of a text, which is borrowed. A program is decoded first (decoded.h). */
+/* Starts at the beginning of a text, which is borrowed. */
 void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char *text,
                  uint32_t length);
 
@@ -176,7 +176,7 @@ bool token_texts_agree(const struct language *language, struct token_text a, str
 size_t token_join(const struct language *language, struct token_text text, char *out);
 
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
- * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */
+ * as line feeds, and splices as nothing. */
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b);
 

@@ -12,8 +12,6 @@ struct program {
     const char *source; /* borrowed: must outlive the program */
     uint32_t length;    /* bytes */
     ARRAY(struct token) tokens;
-    size_t n_first;                  /* tokens at the start that were taken over from a model */
-    size_t n_last;                   /* the same, at the end */
     ARRAY(struct byte_range) hidden; /* what means nothing to the grammar (lexer.h), ascending */
     struct str grammatical;   /* the source, as the grammar reads it, if that is not the same */
     struct syntax_tree tree;  /* once parsed, with nodes for errors, too; without nodes before that,
@@ -31,12 +29,6 @@ struct program {
  * `tokens` empty. */
 bool program_tokenize(struct program *program, const struct lexical *lexical, const char *source,
                       size_t length);
-
-/* Does the same in less time if the program resembles `model`: tokens at its start and at its end
- * that are certainly the model's are taken over (`n_first`, `n_last`). The model was cut into
- * tokens by the same table, and its source must still be there. It may be parsed, or NULL. */
-bool program_tokenize_like(struct program *program, const struct program *model,
-                           const struct lexical *lexical, const char *source, size_t length);
 
 /* A program with more tokens is not parsed. The trees of this many take up to 200 MB. */
 enum { PROGRAM_MAX_TOKENS = 500000 };

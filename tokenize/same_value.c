@@ -7,12 +7,11 @@
  * to its type.
  *
  * A string becomes its units: code points, bytes of UTF-8, or units of UTF-16, 32 bits each.
- * Escapes are read after Unicode escapes and after the indentation of a block is removed, as in the
- * Java Language Specification (3.3, 3.10.6, 3.10.7). */
+ * Escapes are read after the indentation of a block is removed, as in the Java Language Specification
+ * (3.10.6, 3.10.7). */
 #include "tokenize/same_value.h"
 
 #include "base/str.h"
-#include "tokenize/decoded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -436,10 +435,7 @@ static bool add_string_value(struct str *out, const struct language *language,
 {
     const struct value_rules *rules = &language->values;
     scoped(str) whole = {0}, stripped = {0}, units = {0};
-    scoped(decoded) decoded = {0};
     struct quoted quoted;
-    if (!decoded_token(&decoded, language, &text))
-        return false;
     token_text_add_folded(&whole, text);
     if (!cut_quoted(&quoted, language, (struct token_text){whole.text, whole.length}, dialect))
         return false;

@@ -3,7 +3,6 @@
 #include "tokenize/tree.h"
 
 #include "base/interrupt.h"
-#include "tokenize/decoded.h"
 #include "tokenize/lexer.h"
 
 #include <stdlib.h>
@@ -17,8 +16,7 @@ struct syntax_parser {
     struct lexical *lexical;
     struct handed handed; /* the part that is parsed */
     double deadline;      /* of all parses, of thread_seconds(); 0: each has its own */
-    struct decoded decoded;
-    struct str letters; /* copy of a source with letters that the grammar does not know */
+    struct str letters;   /* copy of a source with letters that the grammar does not know */
 };
 
 /* Bytes that the parse of this thread has asked for. */
@@ -73,7 +71,6 @@ void syntax_parser_free(struct syntax_parser *parser)
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
     handed_release(&parser->handed);
-    decoded_release(&parser->decoded);
     str_release(&parser->letters);
     free(parser);
 }
@@ -124,12 +121,6 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
     return n_looks + (uint64_t)n_stops * (length - start) > MAX_LOOKS;
 }
 
-/* Returns the byte of the source for a byte of the text that was made of it. */
-static uint32_t source_byte(const struct syntax_parser *parser, uint32_t byte, bool is_end)
-{
-    return handed_source_byte(&parser->handed, decoded_file_byte(&parser->decoded, byte), is_end);
-}
-
 /* Returns whether it is neither a blank nor a visible character of ASCII. */
 static bool is_special(char c)
 {
@@ -157,21 +148,23 @@ static const char *translate_letters(struct syntax_parser *parser, const char *s
 
 static void flatten(const struct syntax_parser *parser, struct syntax_tree *tree, TSNode root)
 {
-    bool has_same_places = !parser->decoded.places.n && handed_has_same_places(&parser->handed);
+    bool has_same_places = handed_has_same_places(&parser->handed);
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     uint32_t parent = 0;
     for (;;) {
         TSNode node = ts_tree_cursor_current_node(&cursor);
         uint32_t index = (uint32_t)tree->nodes.n;
         uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
-        array_push(&tree->nodes,
-                   (struct node){
-                       .start_byte = has_same_places ? start : source_byte(parser, start, false),
-                       .end_byte = has_same_places ? end : source_byte(parser, end, true),
-                       .parent = parent,
-                       .kind = ts_node_symbol(node),
-                       .field = ts_tree_cursor_current_field_id(&cursor),
-                   });
+        array_push(
+            &tree->nodes,
+            (struct node){
+                .start_byte =
+                    has_same_places ? start : handed_source_byte(&parser->handed, start, false),
+                .end_byte = has_same_places ? end : handed_source_byte(&parser->handed, end, true),
+                .parent = parent,
+                .kind = ts_node_symbol(node),
+                .field = ts_tree_cursor_current_field_id(&cursor),
+            });
         if (ts_node_has_error(node)) {
             struct node_list *errors = &tree->errors;
             errors->n -= index > 0 && errors->n && errors->items[errors->n - 1] == parent;
@@ -242,14 +235,11 @@ static const char *text_of_part(struct syntax_parser *parser, const char *source
 {
     struct str *handed = &parser->handed.text;
     char continuation = parser->language->tokens.continuation;
-    uint32_t error_byte;
     handed_take(&parser->handed, source, part);
     if (continuation && handed->length && handed->text[handed->length - 1] == continuation)
         handed->text[handed->length - 1] = ' ';
-    struct token_text text = {str_text(handed), handed->length};
-    decoded_program(&parser->decoded, parser->language, &text, &error_byte);
-    *length = (uint32_t)text.length;
-    return translate_letters(parser, text.bytes, *length);
+    *length = (uint32_t)handed->length;
+    return translate_letters(parser, str_text(handed), *length);
 }
 
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,

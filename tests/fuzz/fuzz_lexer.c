@@ -4,7 +4,6 @@
 #include "fixes/bare_fix.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
-#include "tokenize/decoded.h"
 #include "tokenize/difference.h"
 #include "tokenize/parts.h"
 
@@ -16,8 +15,6 @@ struct side {
     uint32_t length;
     struct program program;
     bool has_tokens;
-    struct decoded decoded;
-    struct token_text read; /* what the lexer of the current language reads */
 };
 
 static struct {
@@ -31,17 +28,6 @@ static struct {
     struct bare_fix bare;
 } state;
 
-/* Returns where a byte of the text is in what the lexer reads. */
-static uint32_t read_byte(const struct side *side, size_t byte)
-{
-    uint32_t at = 0;
-    if (!side->decoded.places.n)
-        return (uint32_t)byte;
-    while (at < side->read.length && decoded_file_byte(&side->decoded, at) < byte)
-        at++;
-    return at;
-}
-
 static bool is_blank(char c)
 {
     return c && strchr(" \t\f\v\r\n", c);
@@ -51,7 +37,7 @@ static bool is_blank(char c)
 static uint32_t splice_at(const struct side *side, uint32_t at, uint32_t end)
 {
     uint32_t n = 1;
-    const char *text = side->read.bytes;
+    const char *text = side->text;
     if (text[at] != '\\')
         return 0;
     while (at + n < end && strchr(" \t\f", text[at + n]))
@@ -70,12 +56,12 @@ static void check_gap_of_c(const struct side *side, uint32_t start, uint32_t end
         n = has_splices ? splice_at(side, i, end) : 0;
         if (n)
             continue;
-        char c = side->read.bytes[i];
+        char c = side->text[i];
         n = 1;
         uint32_t next = i + 1, n_splice;
         while (has_splices && next < end && (n_splice = splice_at(side, next, end)))
             next += n_splice;
-        char second = next < end ? side->read.bytes[next] : 0;
+        char second = next < end ? side->text[next] : 0;
         if (comment == '/') {
             if (c == '\n' || c == '\r')
                 comment = 0;
@@ -99,8 +85,8 @@ static void check_gap(const struct side *side, uint32_t start, uint32_t end)
 {
     for (size_t i = 0; i < side->program.hidden.n; i++) {
         struct byte_range hidden = side->program.hidden.items[i];
-        uint32_t hidden_end = read_byte(side, hidden.end);
-        if (read_byte(side, hidden.start) == start && hidden_end <= end)
+        uint32_t hidden_end = hidden.end;
+        if (hidden.start == start && hidden_end <= end)
             start = hidden_end; /* a group that is not compiled */
     }
     if (state.lexical->language != &language_python) {
@@ -129,13 +115,13 @@ static void check_tokens(const struct side *side)
                     i);
             continue;
         }
-        uint32_t start = read_byte(side, token->start_byte);
+        uint32_t start = token->start_byte;
         REQUIRE(token->start_byte >= end && token->end_byte > token->start_byte,
                 "token %zu is not after the one before it", i);
-        check_gap(side, read_byte(side, end), start);
+        check_gap(side, end, start);
         end = token->end_byte;
     }
-    check_gap(side, read_byte(side, end), (uint32_t)side->read.length);
+    check_gap(side, end, side->length);
 }
 
 /* After a skip, the lexer gets the last tokens of the text. */
@@ -145,7 +131,7 @@ static void check_skip(const struct side *side, uint32_t limit)
     struct lexer lexer;
     struct token token;
     size_t n = 0;
-    lexer_start(&lexer, state.lexical, side->read.bytes, (uint32_t)side->read.length);
+    lexer_start(&lexer, state.lexical, side->text, side->length);
     lexer_skip(&lexer, limit, limit % 2);
     REQUIRE(lexer.place.at <= limit, "the skip goes too far");
     struct lexer count = lexer;
@@ -154,7 +140,7 @@ static void check_skip(const struct side *side, uint32_t limit)
     REQUIRE(n <= program->tokens.n, "more tokens after a skip");
     for (size_t i = program->tokens.n - n; lexer_next(&lexer, &token) == LEXER_TOKEN; i++)
         REQUIRE(token.kind == program->tokens.items[i].kind &&
-                    token.end_byte == read_byte(side, program->tokens.items[i].end_byte),
+                    token.end_byte == program->tokens.items[i].end_byte,
                 "token %zu is another one after a skip to %u", i, limit);
 }
 
@@ -169,14 +155,6 @@ static void check_fragment(const struct side *side)
         REQUIRE((state.lexical->language->tokens.directive || !token_is_layout(&token)) &&
                     token.start_byte >= end && token.end_byte <= side->length,
                 "a token of a fragment is elsewhere");
-}
-
-/* Whether a mark of the end is in the text, where it may be a part of a name. It is at the end if
- * only comments follow. */
-static bool has_end_mark(const struct side *side)
-{
-    char mark = state.lexical->language->tokens.end_mark;
-    return mark && memchr(side->read.bytes, mark, side->read.length);
 }
 
 /* Comments ascend, and the program without them has the same tokens, and no comment more. */
@@ -204,8 +182,6 @@ static void check_comments(const struct side *side)
         rest_byte = comments_rest_byte(comments, byte);
         REQUIRE(last <= rest_byte && rest_byte <= state.text.length, "byte %zu is elsewhere", byte);
     }
-    if (has_end_mark(side))
-        return;
     REQUIRE(program_tokenize(&state.rest, state.lexical, str_text(&state.text), state.text.length),
             "without comments, no tokens: %s", str_text(&state.text));
     REQUIRE(side->program.tokens.n == state.rest.tokens.n, "without comments, other tokens: %s",
@@ -262,13 +238,10 @@ static void read_side(struct side *side)
     side->text = mem_copy_text(str_text(&side->input), side->length);
     side->text = mem_resize(side->text, side->length ? side->length : 1, 1);
     side->has_tokens = program_tokenize(&side->program, state.lexical, side->text, side->length);
-    side->read = (struct token_text){side->text, side->length};
     if (side->has_tokens) {
-        uint32_t ignored;
-        decoded_program(&side->decoded, state.lexical->language, &side->read, &ignored);
         check_tokens(side);
     }
-    for (uint32_t limit = 0; side->has_tokens && limit <= side->read.length; limit++)
+    for (uint32_t limit = 0; side->has_tokens && limit <= side->length; limit++)
         check_skip(side, limit);
     check_fragment(side);
     check_comments(side);
@@ -317,10 +290,7 @@ static void check_bare_fix(const struct side *a, const struct side *b,
         .fixed_end_byte = (int64_t)after.end,
         .provenance = {.function_line = line, .function_end_line = line},
     };
-    if (bare_fix_make(&state.bare, &fix, state.lexical)) {
-        REQUIRE(has_end_mark(a) || has_end_mark(b), "no fix without comments");
-        return;
-    }
+    REQUIRE(!bare_fix_make(&state.bare, &fix, state.lexical), "no fix without comments");
     const struct fix *bare = &state.bare.fix;
     check_bare_token(a, edit->buggy_token, bare->buggy_code, bare->start_byte, bare->end_byte);
     check_bare_token(b, edit->fixed_token, bare->fixed_code, bare->fixed_start_byte,

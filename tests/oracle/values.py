@@ -100,7 +100,7 @@ def literals_of(language):
     if language == "cpp":
         found += ['R"(a)"', 'R"xy(\\n)xy"', 'R"(\n)"', 'LR"(a)"', 'u8R"(é)"', 'R"()"']
     if language == "java":
-        found += ['"\\s"', '" "', '"\\uu0041"', "'\\u0041'", '"\\\\u0041"', '"\\u005cn"']
+        found += ['"\\s"', '" "', "'\\u0041'", '"\\\\u0041"']
         blocks = ["a", "  a\n    b\n  ", "  a  \n   \n  b", "a\\\n    b", "\\t\n  x\\s\n", " a\n"]
         found += [f'"""\n{text}"""' for text in [*blocks, "a\nb"]]
         found += ['"a\\n  b\\n"', '"a\\n\\nb"', '"a    b"', '"a\\nb"', '" a\\n"', '"a\\n"']
