@@ -245,7 +245,7 @@ def reason_of(ours, theirs, old, new):
         if not ours:
             return "only the oracle: CPython cannot cut a side into tokens"
         is_utf8 = all(map(is_valid, (old.data, new.data)))
-        return None if is_utf8 else "only tokfix: a side is not UTF-8, and the oracle reads only that"
+        return None if is_utf8 else "only tokfix: a side is not UTF-8"
     edit = edit_in(old, new)
     if ours:
         is_same = edit and ours[:5] == edit[0] and (not theirs or ours[5:] == theirs[5:])
@@ -253,7 +253,7 @@ def reason_of(ours, theirs, old, new):
         return f"{what}the newer CPython sees what tokfix sees" if is_same else None
     if not edit:
         return "only the oracle: the newer CPython sees several edits, or none"
-    if is_spelling(edit[0]):
+    if is_spelling(theirs):
         return "only the oracle: two spellings of one value"
     return [part_around(side, byte) for side, byte in zip((old, new), edit[1])]
 
