@@ -1,36 +1,24 @@
 /* Folders have a reader of their own (cases_folders.h).
  *
- * Rows are checked and copied to an unnamed file, so that a packed file or a pipe can be read
- * again, and what is read again is what was checked. When a problem is read, its rows are parsed
- * again. */
+ * Rows are checked and copied to a temporary database, so that a packed file or a pipe can be read
+ * again, and what is read again is what was checked. */
 #include "verify/cases_set.h"
 
 #include "base/beneath.h"
 #include "base/file.h"
 #include "base/lines.h"
-#include "base/table.h"
 #include "verify/cases_folders.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* Where a row is in the copy. */
-struct row {
-    uint64_t start_byte;
-    uint64_t line;
-    uint32_t length; /* in bytes */
-    uint32_t problem;
-};
 
 struct cases_set {
     struct cases_folders *folders; /* NULL: the tests are rows */
     struct cases_notes notes;
     struct str name, prefix;
-    int fd;                 /* of the copy of the rows */
-    uint64_t n_bytes;       /* in it */
-    struct table ids;       /* of the problems */
-    ARRAY(struct row) list; /* sorted by the number of the problem, then by line */
+    struct db *rows;
+    size_t n_rows;
 };
 
 /* ---- Rows ---- */
@@ -82,56 +70,40 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     }
     if (!is_test(line->value, file, line->number, &set->notes))
         return 0;
-    int64_t problem = table_number(&set->ids, json_text_at(line->value, "problem_id"));
-    array_push(&set->list, (struct row){.start_byte = set->n_bytes,
-                                        .line = line->number,
-                                        .length = (uint32_t)line->length,
-                                        .problem = (uint32_t)problem});
-    set->n_bytes += line->length;
-    return file_write_all(set->fd, line->text, line->length) == 0
-               ? 0
-               : err_set_errno(err, "cannot write a temporary file");
-}
-
-static int compare_rows(const void *a, const void *b)
-{
-    const struct row *x = a, *y = b;
-    int order = COMPARE(x->problem, y->problem);
-    return order ? order : COMPARE(x->line, y->line);
+    const struct json *row = line->value, *seconds = json_get(row, "seconds");
+    const struct json *match = json_get(row, "match");
+    const char *match_text = json_text(match) ? json_text(match) : "";
+    set->n_rows++;
+    return db_change(set->rows, err, "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", "titttrt",
+                     json_text_at(row, "problem_id"), (int64_t)line->number,
+                     json_text_at(row, "name"), json_text_at(row, "input"),
+                     json_text_at(row, "output"),
+                     json_kind(seconds) == JSON_NULL ? NAN : json_number(seconds, -1),
+                     json_kind(match) == JSON_NULL ? NULL : match_text);
 }
 
 static int open_rows(struct cases_set *set, const char *path, struct err *err)
 {
     const struct cases_notes *notes = &set->notes;
-    const char *folder = getenv("TMPDIR");
     if (file_kind_at(path) == FILE_KIND_DATABASE)
         return err_set(err, "'%s' is a database; tests are folders, or a file of JSON lines", path);
-    set->fd = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
-    if (set->fd < 0 || lines_each_json(path, take_line, set, err) != 0)
+    if (db_open_new(&set->rows, "", err) != 0 ||
+        db_execute(set->rows,
+                   "BEGIN; CREATE TABLE rows (problem_id, line, name, input, output, seconds, "
+                   "match); CREATE INDEX rows_of ON rows (problem_id)",
+                   err) != 0 ||
+        lines_each_json(path, take_line, set, err) != 0)
         return ERR;
-    if (!set->list.n && notes->list.n)
+    if (!set->n_rows && notes->list.n)
         return err_set(err,
                        "there are no tests in '%s': %s:%ju: %s; tests are folders, or a file of "
                        "JSON lines with problem_id, input and output",
                        path, notes->list.items[0].file, (uintmax_t)notes->list.items[0].line,
                        notes->list.items[0].reason);
-    if (!set->list.n)
-        return err_set(err, "there are no tests in '%s': the file is empty", path);
-    array_sort(&set->list, compare_rows);
-    return 0;
+    return set->n_rows ? 0 : err_set(err, "there are no tests in '%s': the file is empty", path);
 }
 
-/* Reads a row again. */
-static int parse_row(struct json **out, const struct cases_set *set, const struct row *row,
-                     struct err *err)
-{
-    scoped_memory char *text = mem_alloc(row->length, 1);
-    const char *why = file_read_at(set->fd, text, row->length, row->start_byte);
-    return why ? err_set(err, "cannot read a temporary file: %s", why)
-               : json_parse(out, text, row->length, err);
-}
-
-/* The second pass, over the rows of a problem. */
+/* The rows of a problem. */
 struct reading {
     struct problem_tests *tests;
     struct cases_notes *notes;
@@ -140,11 +112,8 @@ struct reading {
     bool has_seconds, has_match; /* an earlier row had them */
 };
 
-static void take_seconds(struct reading *reading, const struct json *value)
+static void take_seconds(struct reading *reading, double seconds)
 {
-    double seconds = json_number(value, -1);
-    if (json_kind(value) == JSON_NULL)
-        return;
     if (!is_time_limit(seconds)) {
         cases_notes_add(reading->notes, reading->file, reading->line,
                         "seconds are not a number from %g to %d", MIN_LIMIT_SECONDS,
@@ -158,15 +127,11 @@ static void take_seconds(struct reading *reading, const struct json *value)
     }
 }
 
-static void take_match(struct reading *reading, const struct json *value)
+static void take_match(struct reading *reading, const char *text)
 {
-    const char *text = json_text(value);
     struct tolerance tolerance;
-    if (json_kind(value) == JSON_NULL)
-        return;
-    if (!text || !tolerance_read(&tolerance, text)) {
-        cases_notes_add(reading->notes, reading->file, reading->line, TOLERANCE_UNKNOWN,
-                        text ? text : "");
+    if (!tolerance_read(&tolerance, text)) {
+        cases_notes_add(reading->notes, reading->file, reading->line, TOLERANCE_UNKNOWN, text);
     } else if (!reading->has_match) {
         reading->tests->tolerance = tolerance;
         reading->has_match = true;
@@ -176,43 +141,36 @@ static void take_match(struct reading *reading, const struct json *value)
     }
 }
 
-/* Adds the test of a row. If it has no name, it gets `number`. */
-static bool add_test(const struct reading *reading, const struct json *row, const char *number)
-{
-    const char *name = json_text_at(row, "name");
-    struct test_case test = {.name = name ? name : number,
-                             .input = json_text_at(row, "input"),
-                             .expected = json_text_at(row, "output"),
-                             .line = reading->line};
-    test.input_length = strlen(test.input);
-    test.expected_length = strlen(test.expected);
-    return problem_tests_add(reading->tests, &test, reading->notes, reading->file);
-}
-
+/* A row without a name gets its number. */
 static int read_rows(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
                      struct err *err)
 {
     struct reading reading = {.tests = tests, .notes = &set->notes, .file = str_text(&set->name)};
-    int64_t problem = table_find(&set->ids, problem_id);
-    const struct row *list = set->list.items;
-    size_t first, end;
+    scoped(db_statement) *s =
+        db_query(set->rows, err,
+                 "SELECT input, output, name, line, seconds, match, (SELECT length(count(*)) FROM "
+                 "rows WHERE problem_id = ?1) FROM rows WHERE problem_id = ?1 ORDER BY rowid",
+                 "t", problem_id);
     bool has_room = true;
-    if (problem == TABLE_NONE)
-        return 0;
-    bisect(first, set->list.n, list[first].problem < problem);
-    bisect(end, set->list.n, list[end].problem <= problem);
-    int n_digits = snprintf(NULL, 0, "%zu", end - first);
-    for (size_t i = first; i < end && has_room; i++) {
-        scoped(json) *row = NULL;
-        if (parse_row(&row, set, &list[i], err) != 0)
+    int status;
+    for (size_t number = 1; has_room && (status = db_step(s, err)) != 0; number++) {
+        if (status < 0)
             return ERR;
-        scoped_memory char *number = mem_print("%0*zu", n_digits, i - first + 1);
-        reading.line = list[i].line;
-        take_seconds(&reading, json_get(row, "seconds"));
-        take_match(&reading, json_get(row, "match"));
-        has_room = add_test(&reading, row, number);
+        scoped_memory char *digits = mem_print("%0*zu", (int)db_int(s, 6), number);
+        reading.line = (uint64_t)db_int(s, 3);
+        if (db_type(s, 4) != DB_NULL)
+            take_seconds(&reading, db_double(s, 4));
+        if (db_type(s, 5) != DB_NULL)
+            take_match(&reading, db_text(s, 5));
+        struct test_case test = {.name = db_type(s, 2) == DB_NULL ? digits : db_text(s, 2),
+                                 .input = db_text(s, 0),
+                                 .expected = db_text(s, 1),
+                                 .line = reading.line};
+        test.input_length = db_text_length(s, 0);
+        test.expected_length = db_text_length(s, 1);
+        has_room = problem_tests_add(tests, &test, &set->notes, reading.file);
     }
-    problem_tests_finish(tests, &set->notes, str_text(&set->name));
+    problem_tests_finish(tests, &set->notes, reading.file);
     return 0;
 }
 
@@ -222,7 +180,6 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err)
 {
     scoped(cases_set) *set = mem_alloc(1, sizeof *set);
     bool is_folder = file_is_folder(path);
-    set->fd = -1;
     scoped_memory char *resolved = is_folder ? realpath(path, NULL) : NULL;
     file_add_name(&set->name, resolved ? resolved : path); /* a folder may be called "." */
     int status = is_folder ? cases_folders_open(&set->folders, path, &set->notes, err)
@@ -277,10 +234,7 @@ void cases_set_free(struct cases_set *set)
     if (!set)
         return;
     cases_folders_free(set->folders);
-    if (set->fd >= 0)
-        close(set->fd);
-    table_release(&set->ids);
-    array_release(&set->list);
+    db_close(set->rows);
     cases_notes_release(&set->notes);
     str_release(&set->name);
     str_release(&set->prefix);

@@ -12,8 +12,8 @@
  * counts. Other keys are ignored. The rows of a problem may be anywhere in the file. JSON texts
  * with zero bytes cannot be read (base/json.h).
  *
- * Only an index is kept in memory, 24 bytes a row. The rows are copied to an unnamed temporary file
- * in $TMPDIR or /tmp, unpacked, and read from there when they are asked for.
+ * The rows are copied, unpacked, to a temporary database of SQLite (in $TMPDIR or /var/tmp), and
+ * read from there when they are asked for. Their number does not matter for the memory.
  *
  * Tests are data that others made, hostile until checked. Files and rows that cannot be used are
  * noted and left out. One thread at a time uses a set. */

@@ -171,49 +171,32 @@ bool output_has_real(const char *output, size_t length)
     return false;
 }
 
-/* Takes the next word, up to a blank. */
-static struct span take_word(const char **text)
-{
-    const char *at = *text + strspn(*text, " \t\r\n");
-    *text = at + strcspn(at, " \t\r\n");
-    return (struct span){at, *text};
-}
-
 static bool is_word(struct span word, const char *text)
 {
     return are_same_bytes(word, (struct span){text, text + strlen(text)});
 }
 
-/* Reads "NAME_error: NUMBER" pairs. */
-static bool read_errors(struct tolerance *out, const char *text)
-{
-    bool has_absolute = false, has_relative = false;
-    struct span name;
-    while (name = take_word(&text), name.at < name.end) {
-        bool is_absolute = is_word(name, "absolute_error:");
-        bool *has = is_absolute ? &has_absolute : &has_relative;
-        struct decimal number;
-        if ((!is_absolute && !is_word(name, "relative_error:")) || *has ||
-            !read_number(&number, take_word(&text)))
-            return false;
-        if (number.value < 0 || number.value >= 1)
-            return false;
-        *(is_absolute ? &out->absolute : &out->relative) = number.value;
-        *has = true;
-    }
-    return has_absolute || has_relative;
-}
-
 bool tolerance_read(struct tolerance *out, const char *text)
 {
-    struct tolerance read = {.is_for_all_numbers = true};
+    struct span rest = without_end(text, strlen(text)), word = next_word(&rest);
+    double absolute = -1, relative = -1; /* not read */
     *out = TOLERANCE_USUAL;
-    struct span kind = take_word(&text);
-    if (is_word(kind, "Lines"))
-        return take_word(&text).at == text;
-    if (!is_word(kind, "Float:") || !read_errors(&read, text))
+    if (is_word(word, "Lines"))
+        return rest.at == rest.end;
+    if (!is_word(word, "Float:"))
         return false;
-    *out = read;
+    while (word = next_word(&rest), word.at < word.end) {
+        bool is_absolute = is_word(word, "absolute_error:");
+        double *error = is_absolute ? &absolute : &relative;
+        struct decimal number;
+        if ((!is_absolute && !is_word(word, "relative_error:")) || *error >= 0 ||
+            !read_number(&number, next_word(&rest)) || number.value < 0 || number.value >= 1)
+            return false;
+        *error = number.value;
+    }
+    if (absolute < 0 && relative < 0)
+        return false;
+    *out = (struct tolerance){fmax(absolute, 0), fmax(relative, 0), .is_for_all_numbers = true};
     return true;
 }
 
