@@ -1,25 +1,294 @@
-/* Folders have a reader of their own (cases_folders.h).
+/* Every file is opened below the folder that the user named (base/beneath.h), so that neither an id
+ * nor a symbolic link leads elsewhere, and a pipe does not block. Names are sorted before they are
+ * used: which tests are left out does not depend on the file system.
  *
  * Rows are checked and copied to a temporary database, so that a packed file or a pipe can be read
  * again, and what is read again is what was checked. */
 #include "verify/cases_set.h"
 
 #include "base/beneath.h"
+#include "base/delimited.h"
 #include "base/file.h"
 #include "base/lines.h"
-#include "verify/cases_folders.h"
+#include "base/table.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The tests in the top folder of Project CodeNet, and its table of limits. */
+static const char codenet_place[] = "derived/input_output/data",
+                  codenet_limits[] = "metadata/problem_list.csv", limits_name[] = "limits.csv";
+
+struct test_limit {
+    double seconds; /* 0: unknown */
+    struct tolerance tolerance;
+};
+
 struct cases_set {
-    struct cases_folders *folders; /* NULL: the tests are rows */
     struct cases_notes notes;
     struct str name, prefix;
+
+    struct beneath_folder root, inner; /* `inner`, of CodeNet in `root`, may be closed */
+    const struct beneath_folder *data; /* the one of them that has the problems; NULL: rows */
+    struct table limit_ids;            /* of the problems in the table of limits */
+    ARRAY(struct test_limit) limits;   /* by the number of the id */
+
     struct db *rows;
     size_t n_rows;
 };
+
+/* ---- The table of limits ---- */
+
+struct limits_reading {
+    struct cases_set *set;
+    const char *file;
+    bool has_header;
+    int id, seconds, milliseconds, match; /* columns; -1: missing */
+};
+
+static void read_header(struct limits_reading *reading, const struct delimited_row *row)
+{
+    reading->has_header = true;
+    reading->id = delimited_column(row, "problem_id");
+    if (reading->id < 0)
+        reading->id = delimited_column(row, "id");
+    reading->seconds = delimited_column(row, "seconds");
+    reading->milliseconds = delimited_column(row, "time_limit");
+    reading->match = delimited_column(row, "match");
+    if (reading->id < 0)
+        cases_notes_add(&reading->set->notes, reading->file, row->line,
+                        "no column 'problem_id' or 'id'; the table is not used");
+}
+
+/* Returns a field, or "". */
+static const char *field(const struct delimited_row *row, int column)
+{
+    return column >= 0 && (size_t)column < row->n_fields ? row->fields[column].text : "";
+}
+
+static double seconds_of(const struct limits_reading *reading, const struct delimited_row *row)
+{
+    bool has_seconds = reading->seconds >= 0;
+    const char *text = field(row, has_seconds ? reading->seconds : reading->milliseconds);
+    struct decimal limit;
+    if (!*text)
+        return 0;
+    if (decimal_read(&limit, text, strlen(text)) &&
+        is_time_limit(has_seconds ? limit.value : limit.value / 1000))
+        return has_seconds ? limit.value : limit.value / 1000;
+    cases_notes_add(&reading->set->notes, reading->file, row->line,
+                    "the time limit '%s' is not a number from %g to %d seconds", text,
+                    MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
+    return 0;
+}
+
+static struct tolerance tolerance_of(const struct limits_reading *reading,
+                                     const struct delimited_row *row)
+{
+    struct tolerance tolerance = TOLERANCE_USUAL;
+    const char *text = field(row, reading->match);
+    if (*text && !tolerance_read(&tolerance, text))
+        cases_notes_add(&reading->set->notes, reading->file, row->line, TOLERANCE_UNKNOWN, text);
+    return tolerance;
+}
+
+static void take_row(void *context, const struct delimited_row *row)
+{
+    struct limits_reading *reading = context;
+    if (!reading->has_header) {
+        read_header(reading, row);
+        return;
+    }
+    if (reading->id < 0)
+        return;
+    const char *id = field(row, reading->id);
+    if (row->is_binary || !beneath_is_safe_name(id, strlen(id)))
+        cases_notes_add(&reading->set->notes, reading->file, row->line,
+                        "the row is not text, or has no usable problem id");
+    else if (table_add(&reading->set->limit_ids, id) == TABLE_NONE)
+        cases_notes_add(&reading->set->notes, reading->file, row->line,
+                        "there is already a row of problem '%s'; this one is not used", id);
+    else
+        array_push(&reading->set->limits,
+                   (struct test_limit){seconds_of(reading, row), tolerance_of(reading, row)});
+}
+
+/* Sets the error if the machine failed while `name` of a folder was opened or read. Otherwise notes
+ * on `file` why it cannot be used, unless it is missing. Returns the result. */
+static enum beneath_result note(struct cases_set *set, enum beneath_result result,
+                                const struct beneath_folder *folder, const char *name,
+                                const char *file, const struct err *reason, struct err *err)
+{
+    if (result == BENEATH_BROKEN)
+        err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason->message);
+    else if (result != BENEATH_OK && result != BENEATH_MISSING)
+        cases_notes_add(&set->notes, file, 0, "%s", reason->message);
+    return result;
+}
+
+static enum beneath_result read_file(struct cases_set *set, struct str *content,
+                                     const struct beneath_folder *folder, const char *name,
+                                     const char *file, struct err *err)
+{
+    struct err reason;
+    enum beneath_result result = beneath_read(content, folder, name, MAX_TEST_FILE_BYTES, &reason);
+    return note(set, result, folder, name, file, &reason, err);
+}
+
+static enum beneath_result open_folder(struct cases_set *set, struct beneath_folder *out,
+                                       const struct beneath_folder *parent, const char *name,
+                                       const char *file, struct err *err)
+{
+    struct err reason;
+    enum beneath_result result = beneath_open(out, parent, name, &reason);
+    return note(set, result, parent, name, file, &reason, err);
+}
+
+static int read_limits(struct cases_set *set, struct err *err)
+{
+    scoped(str) content = {0};
+    const char *name = set->data == &set->inner ? codenet_limits : limits_name;
+    enum beneath_result result = read_file(set, &content, &set->root, name, name, err);
+    struct limits_reading reading = {.set = set, .file = name};
+    if (result == BENEATH_OK)
+        delimited_read(str_text(&content), content.length, take_row, &reading);
+    return result == BENEATH_BROKEN ? ERR : 0;
+}
+
+/* ---- Tests in folders ---- */
+
+/* Adds the test in `names` of two folders: an input and an output. `files` are what they are called
+ * in notes. Returns 1; 0 if there is no room for more tests; or ERR. */
+static int add_files(struct cases_set *set, struct problem_tests *tests, const char *name,
+                     const struct beneath_folder *const folders[2], const char *const names[2],
+                     const char *const files[2], struct err *err)
+{
+    scoped(str) input = {0}, output = {0};
+    enum beneath_result result = read_file(set, &input, folders[0], names[0], files[0], err);
+    if (result == BENEATH_OK) {
+        result = read_file(set, &output, folders[1], names[1], files[1], err);
+        if (result == BENEATH_MISSING)
+            cases_notes_add(&set->notes, files[0], 0, "there is no output for this input");
+    }
+    if (result != BENEATH_OK)
+        return result == BENEATH_BROKEN ? ERR : 1;
+    struct test_case test = {.name = name,
+                             .input = str_text(&input),
+                             .input_length = input.length,
+                             .expected = str_text(&output),
+                             .expected_length = output.length};
+    return problem_tests_add(tests, &test, &set->notes, files[0]);
+}
+
+/* The test in the files `name` of both folders. */
+static int read_pair(struct cases_set *set, const char *problem_id, const char *name,
+                     const struct beneath_folder *const folders[2], struct problem_tests *tests,
+                     struct err *err)
+{
+    size_t length = strlen(name);
+    scoped_memory char *test =
+        mem_copy_text(name, file_has_extension(name, "txt") ? length - 4 : length);
+    scoped_memory char *input = mem_print("%s/in/%s", problem_id, name);
+    scoped_memory char *output = mem_print("%s/out/%s", problem_id, name);
+    const char *const names[] = {name, name}, *const files[] = {input, output};
+    if (beneath_is_safe_name(name, length))
+        return add_files(set, tests, test, folders, names, files, err);
+    cases_notes_add(&set->notes, input, 0,
+                    "the name is not used: it is too long, or not plain text");
+    return 1;
+}
+
+/* The tests in PROBLEM/in and PROBLEM/out. */
+static int read_pairs(struct cases_set *set, const struct beneath_folder *problem,
+                      const char *problem_id, struct problem_tests *tests, struct err *err)
+{
+    scoped(beneath_folder) in = {.fd = -1}, out = {.fd = -1};
+    scoped(beneath_names) names = {0};
+    scoped_memory char *in_file = mem_print("%s/in", problem_id);
+    scoped_memory char *out_file = mem_print("%s/out", problem_id);
+    int status = 1;
+    enum beneath_result result = open_folder(set, &in, problem, "in", in_file, err);
+    if (result == BENEATH_OK) {
+        result = open_folder(set, &out, problem, "out", out_file, err);
+        if (result == BENEATH_MISSING)
+            cases_notes_add(&set->notes, in_file, 0, "there is no folder with outputs beside it");
+    }
+    if (result != BENEATH_OK)
+        return result == BENEATH_BROKEN ? ERR : 0;
+    if (beneath_list(&names, &in, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.list.n && status == 1; i++)
+        status = read_pair(set, problem_id, names.list.items[i].text,
+                           (const struct beneath_folder *const[]){&in, &out}, tests, err);
+    problem_tests_finish(tests, &set->notes, in_file);
+    return status;
+}
+
+static int read_folder(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
+                       struct err *err)
+{
+    static const char *const names[] = {"input.txt", "output.txt"};
+    scoped(beneath_folder) problem = {.fd = -1};
+    if (!beneath_is_safe_name(problem_id, strlen(problem_id)))
+        return 0;
+    enum beneath_result result = open_folder(set, &problem, set->data, problem_id, problem_id, err);
+    if (result != BENEATH_OK)
+        return result == BENEATH_BROKEN ? ERR : 0;
+    int64_t limit = table_find(&set->limit_ids, problem_id);
+    if (limit != TABLE_NONE) {
+        tests->seconds = set->limits.items[limit].seconds;
+        tests->tolerance = set->limits.items[limit].tolerance;
+    }
+    scoped_memory char *input = mem_print("%s/%s", problem_id, names[0]);
+    scoped_memory char *output = mem_print("%s/%s", problem_id, names[1]);
+    return add_files(set, tests, "sample",
+                     (const struct beneath_folder *const[]){&problem, &problem}, names,
+                     (const char *const[]){input, output}, err) == ERR ||
+                   read_pairs(set, &problem, problem_id, tests, err) == ERR
+               ? ERR
+               : 0;
+}
+
+/* Returns 1 if a problem in the folder has tests, 0, or ERR. */
+static int has_tests(struct cases_set *set, struct err *err)
+{
+    scoped(beneath_names) names = {0};
+    scoped(problem_tests) tests = {0};
+    if (beneath_list(&names, set->data, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.list.n && !tests.cases.n; i++)
+        if (names.list.items[i].kind != BENEATH_FILE &&
+            read_folder(set, names.list.items[i].text, &tests, err) != 0)
+            return ERR;
+    cases_notes_release(&set->notes); /* they are noted when the problems are read */
+    return tests.cases.n > 0;
+}
+
+static int open_folders(struct cases_set *set, const char *path, struct err *err)
+{
+    struct err reason;
+    if (beneath_open_root(&set->root, path, &reason) != BENEATH_OK)
+        return err_set(err, "cannot open '%s': %s", path, reason.message);
+    enum beneath_result result = beneath_open(&set->inner, &set->root, codenet_place, &reason);
+    if (result == BENEATH_OUTSIDE)
+        return err_set(err,
+                       "'%s/%s': a symbolic link leads out of the folder; name the folder to which "
+                       "it leads",
+                       set->root.path, codenet_place);
+    if (result != BENEATH_OK && result != BENEATH_MISSING)
+        return err_set(err, "cannot read '%s/%s': %s", set->root.path, codenet_place,
+                       reason.message);
+    set->data = result == BENEATH_OK ? &set->inner : &set->root;
+    int has = has_tests(set, err);
+    if (has == 0)
+        return err_set(err,
+                       "there are no tests in '%s': neither derived/input_output/data (CodeNet), "
+                       "nor PROBLEM/input.txt, nor PROBLEM/in/NAME (AtCoder); name such a folder, "
+                       "or a file of JSON lines",
+                       path);
+    return has == 1 ? read_limits(set, err) : ERR;
+}
 
 /* ---- Rows ---- */
 
@@ -180,11 +449,10 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err)
 {
     scoped(cases_set) *set = mem_alloc(1, sizeof *set);
     bool is_folder = file_is_folder(path);
+    set->inner.fd = -1;
     scoped_memory char *resolved = is_folder ? realpath(path, NULL) : NULL;
     file_add_name(&set->name, resolved ? resolved : path); /* a folder may be called "." */
-    int status = is_folder ? cases_folders_open(&set->folders, path, &set->notes, err)
-                           : open_rows(set, path, err);
-    if (status != 0)
+    if ((is_folder ? open_folders(set, path, err) : open_rows(set, path, err)) != 0)
         return ERR;
     *out = hand_over(set);
     return 0;
@@ -192,7 +460,7 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err)
 
 bool cases_set_is_beside(const char *path)
 {
-    scoped_memory char *place = mem_print("%s/derived/input_output/data", path);
+    scoped_memory char *place = mem_print("%s/%s", path, codenet_place);
     return file_is_folder(place);
 }
 
@@ -208,15 +476,14 @@ int cases_set_read(struct cases_set *set, const char *problem_id, struct problem
     size_t n = set->prefix.length;
     bool has_prefix = n && strncmp(problem_id, str_text(&set->prefix), n) == 0;
     const char *own = has_prefix ? problem_id + n : problem_id;
-    int status = set->folders ? cases_folders_read(set->folders, own, tests, &set->notes, err)
-                              : read_rows(set, own, tests, err);
+    int status = set->data ? read_folder(set, own, tests, err) : read_rows(set, own, tests, err);
     problem_tests_widen_tolerance(tests);
     return status;
 }
 
 const char *cases_set_kind(const struct cases_set *set)
 {
-    return set->folders ? "folders" : "jsonl";
+    return set->data ? "folders" : "jsonl";
 }
 
 const char *cases_set_name(const struct cases_set *set)
@@ -233,7 +500,10 @@ void cases_set_free(struct cases_set *set)
 {
     if (!set)
         return;
-    cases_folders_free(set->folders);
+    beneath_close(&set->inner);
+    beneath_close(&set->root);
+    table_release(&set->limit_ids);
+    array_release(&set->limits);
     db_close(set->rows);
     cases_notes_release(&set->notes);
     str_release(&set->name);

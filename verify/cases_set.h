@@ -1,6 +1,25 @@
 /* The tests that programs are run on: inputs with their expected outputs, for each problem.
  *
- * A path is a folder (cases_folders.h), or a file of JSON lines, which may be packed.
+ * A path is a folder, or a file of JSON lines, which may be packed.
+ *
+ * A folder has one for each problem:
+ *
+ *   PROBLEM/input.txt, PROBLEM/output.txt          one test, `sample`, as in Project CodeNet
+ *   PROBLEM/in/NAME, PROBLEM/out/NAME              as AtCoder publishes them
+ *
+ * They are in derived/input_output/data of the folder, as in Project CodeNet, or else in the folder
+ * itself. Tests of the second kind have the names of their files, without `.txt`. Names that begin
+ * with a dot are hidden files of other programs, and ignored.
+ *
+ * A table has time limits, and how outputs are compared: metadata/problem_list.csv of Project
+ * CodeNet, or limits.csv beside the problems.
+ *
+ *   problem_id,seconds,match
+ *   p00001,2.0,Lines
+ *
+ * The columns may be in any order, and there may be others. CodeNet's names are `id`, and
+ * `time_limit` in milliseconds. All but the id may be missing. `match` is in the form of
+ * tolerance_read() (verify/checker.h). An empty field sets nothing.
  *
  * In JSON lines, a row is a test:
  *
@@ -8,7 +27,7 @@
  *
  * `name` may be missing; the tests of a problem are then numbered by their rows, from 1 and with as
  * many digits as their highest number has. `seconds` and `match` may be given as in a table of
- * limits (cases_folders.h); they are properties of the problem, and the first row that has them
+ * limits; they are properties of the problem, and the first row that has them
  * counts. Other keys are ignored. The rows of a problem may be anywhere in the file. JSON texts
  * with zero bytes cannot be read (base/json.h).
  *
