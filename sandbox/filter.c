@@ -1,9 +1,8 @@
 /* A list of the allowed system calls. All others fail with ENOSYS, as on a kernel that lacks them,
- * so that C libraries use an older call if they know one. Those that programs often try fail with
- * EPERM, so that the programs report a refusal.
+ * so that C libraries use an older call if they know one.
  *
  * RLIMIT_NPROC does not limit root, so the filter refuses processes: clone() needs CLONE_THREAD.
- * clone3() keeps its flags in memory that a filter cannot read, so it fails with ENOSYS. */
+ * clone3() keeps its flags in memory that a filter cannot read, so it is not allowed. */
 #include "sandbox/filter.h"
 
 #include "base/mem.h"
@@ -52,18 +51,6 @@ static const char *const allowed[] = {
     /* time */
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", NULL};
 
-/* Calls that programs try, and that fail with EPERM. */
-static const char *const refused[] = {
-    /* networks, and the memory of other processes */
-    "socket", "connect", "bind", "ptrace", "process_vm_readv", "process_vm_writev",
-    /* the file system and the namespaces */
-    "mount", "umount2", "unshare", "setns", "chroot", "pivot_root", "mknod", "mknodat",
-    /* the process */
-    "setuid", "setgid", "setresuid", "setresgid", "setgroups", "setsid", "setpgid", "setpriority",
-    "sched_setaffinity", "sched_setscheduler",
-    /* what outlives it */
-    "shmget", "msgget", "semget", NULL};
-
 /* What a compiler does to start its parts. */
 static const char *const forking[] = {"fork", "vfork", NULL};
 
@@ -98,16 +85,6 @@ static const struct condition conditions[] = {
     {SCMP_SYS(socketpair), 0, AF_UNIX},
 };
 
-/* Commands that watch files of all sandboxes, send signals, or change what the kernel counts for a
- * user (the size of pipes). They fail with EPERM. */
-static const struct condition refused_commands[] = {
-    {SCMP_SYS(fcntl), 1, F_GETLK},      {SCMP_SYS(fcntl), 1, F_OFD_GETLK},
-    {SCMP_SYS(fcntl), 1, F_NOTIFY},     {SCMP_SYS(fcntl), 1, F_SETOWN},
-    {SCMP_SYS(fcntl), 1, F_SETSIG},     {SCMP_SYS(fcntl), 1, F_SETLEASE},
-    {SCMP_SYS(fcntl), 1, F_GETLEASE},   {SCMP_SYS(fcntl), 1, F_SETPIPE_SZ},
-    {SCMP_SYS(fcntl), 1, F_GETPIPE_SZ}, {SCMP_SYS(fcntl), 1, F_ADD_SEALS},
-};
-
 /* Locks of files. */
 static const struct condition locks[] = {
     {SCMP_SYS(fcntl), 1, F_SETLK},
@@ -116,13 +93,13 @@ static const struct condition locks[] = {
     {SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
 };
 
-static int add_list(scmp_filter_ctx filter, uint32_t action, const char *const *names)
+static int add_list(scmp_filter_ctx filter, const char *const *names)
 {
     int status = 0;
     for (; *names && status == 0; names++) {
         int number = seccomp_syscall_resolve_name(*names);
         if (number >= 0) /* another architecture may lack it */
-            status = seccomp_rule_add(filter, action, number, 0);
+            status = seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0);
     }
     return status;
 }
@@ -138,26 +115,16 @@ static int add_conditions(scmp_filter_ctx filter, uint32_t action, const struct 
     return status;
 }
 
-/* Allows clone() if its flags, masked, have this value. */
-static int allow_clone(scmp_filter_ctx filter, uint64_t mask, uint64_t value)
-{
-    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-                            SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, mask, value));
-}
-
 /* A compiler may start processes, but no namespaces; a program only threads. */
 static int add_processes(scmp_filter_ctx filter, bool may_fork)
 {
     const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP;
-    if (may_fork)
-        return add_list(filter, SCMP_ACT_ALLOW, forking) == 0 ? allow_clone(filter, namespaces, 0)
-                                                              : ERR;
-    int status = add_list(filter, SCMP_ACT_ERRNO(EPERM), forking);
-    if (status == 0)
-        status = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                                  SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
-    return status == 0 ? allow_clone(filter, CLONE_THREAD, CLONE_THREAD) : status;
+    uint64_t mask = may_fork ? namespaces : CLONE_THREAD, value = may_fork ? 0 : CLONE_THREAD;
+    int status = may_fork ? add_list(filter, forking) : 0;
+    return status == 0 ? seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+                                          SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, mask, value))
+                       : status;
 }
 
 /* All sandboxes have the files of /usr, and so their locks, in common. A program is one process and
@@ -173,16 +140,11 @@ static int add_locks(scmp_filter_ctx filter, bool may_fork)
 
 static int add_rules(scmp_filter_ctx filter, bool may_fork)
 {
-    int status = add_list(filter, SCMP_ACT_ALLOW, allowed);
-    if (status == 0)
-        status = add_list(filter, SCMP_ACT_ERRNO(EPERM), refused);
+    int status = add_list(filter, allowed);
     if (status == 0)
         status = add_processes(filter, may_fork);
     if (status == 0)
         status = add_locks(filter, may_fork);
-    if (status == 0)
-        status = add_conditions(filter, SCMP_ACT_ERRNO(EPERM), refused_commands,
-                                sizeof refused_commands / sizeof *refused_commands);
     return status == 0 ? add_conditions(filter, SCMP_ACT_ALLOW, conditions,
                                         sizeof conditions / sizeof *conditions)
                        : status;
