@@ -108,11 +108,9 @@ static int place_tree(const struct tree *tree, const char *to)
 {
     if (make_path(to, tree->is_folder) != 0)
         return -1;
-    int status = (int)syscall(SYS_move_mount, tree->fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
-    int error = errno;
-    close(tree->fd);
-    errno = error;
-    return status;
+    if (syscall(SYS_move_mount, tree->fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH) != 0)
+        return -1;
+    return close(tree->fd);
 }
 
 /* Binds a path of this machine to a relative path of the new root, read-only. */
@@ -122,10 +120,9 @@ static int bind_path(const char *from, const char *to, uint64_t attributes)
     return open_path(&tree, from, attributes) == 0 ? place_tree(&tree, to) : -1;
 }
 
-/* Hides a folder behind an empty one. */
-static int hide_folder(const char *to)
+static int mount_tmpfs(const char *path, unsigned long flags, const char *options)
 {
-    return mount("tmpfs", to, "tmpfs", MS_NOSUID | MS_NODEV | MS_RDONLY, "size=4k,mode=0755");
+    return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV | flags, options);
 }
 
 /* Called before the new root hides /tmp. */
@@ -147,7 +144,7 @@ static int bind_machine(const struct mounted_path *paths, const struct tree *tre
         return -1;
     for (size_t i = 0; paths[i].from; i++)
         if (*paths[i].from ? trees[i].fd >= 0 && place_tree(&trees[i], paths[i].to + 1) != 0
-                           : hide_folder(paths[i].to + 1) != 0)
+                           : mount_tmpfs(paths[i].to + 1, MS_RDONLY, "size=4k,mode=0755") != 0)
             return -1;
     for (const char *const *link = links; *link; link++) {
         char path[16] = "/";
@@ -207,19 +204,13 @@ static int write_seeds(void)
     return write_file(SEEDS + 1, bytes, sizeof bytes);
 }
 
-static int mount_tmpfs(const char *path, const char *options)
-{
-    return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options);
-}
-
 /* The times of /tmp reveal nothing: they begin as zero, and reading does not change them. Nothing
  * there can be executed or mapped as code: a program of a virtual machine, whose limits are wide,
  * must not become one of machine code. */
 static const char *mount_tmp(void)
 {
     const struct timespec zero[2] = {{0, 0}, {0, 0}};
-    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME | MS_NOEXEC;
-    if (mount("tmpfs", TMP, "tmpfs", flags, tmp_options) != 0)
+    if (mount_tmpfs(TMP, MS_NOATIME | MS_NOEXEC, tmp_options) != 0)
         return "mount(tmpfs)";
     if (utimensat(AT_FDCWD, TMP, zero, 0) != 0 || stat(TMP, &empty_tmp) != 0)
         return "utimensat";
@@ -238,8 +229,7 @@ static const char *set_read_only(const char *path, bool is_read_only)
 /* The input is a file, and the outputs are pipes with names. */
 static const char *mount_streams(void)
 {
-    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME | MS_NOEXEC;
-    if (mount("tmpfs", STREAMS, "tmpfs", flags, stream_options) != 0)
+    if (mount_tmpfs(STREAMS, MS_NOATIME | MS_NOEXEC, stream_options) != 0)
         return "mount(tmpfs)";
     if (make_path(STREAMS "/0" + 1, false) != 0 || mkfifo(STREAMS "/1", 0600) != 0 ||
         mkfifo(STREAMS "/2", 0600) != 0)
@@ -261,7 +251,7 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
         return "mount(/, MS_PRIVATE)";
     if (open_paths(trees, paths) != 0)
         return "open_tree";
-    if (mount_tmpfs("/tmp", "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
+    if (mount_tmpfs("/tmp", 0, "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
         return "mount(tmpfs)";
     if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||
         make_path(STREAMS + 1, true) != 0 || make_path("proc/self", true) != 0 ||
@@ -278,7 +268,7 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
             return "write";
     if (enter() != 0)
         return "pivot_root";
-    if (mount_tmpfs("/programs", "size=1m,nr_inodes=4096,mode=0755") != 0)
+    if (mount_tmpfs("/programs", 0, "size=1m,nr_inodes=4096,mode=0755") != 0)
         return "mount(tmpfs)";
     const char *failed = set_read_only("/programs", true);
     if (!failed)
@@ -286,11 +276,6 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
     if (!failed)
         failed = mount_streams();
     return failed ? failed : set_read_only("/", true);
-}
-
-static bool is_same_time(struct timespec a, struct timespec b)
-{
-    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
 /* A program owns /tmp, so it can leave something in its mode and times, too. */
@@ -301,9 +286,10 @@ const char *mounts_renew_tmp(void)
     if (statfs(TMP, &use) != 0 || stat(TMP, &now) != 0)
         return "statfs";
     if (use.f_ffree + 1 == use.f_files && use.f_bfree == use.f_blocks &&
-        now.st_mode == empty_tmp.st_mode && is_same_time(now.st_atim, empty_tmp.st_atim) &&
-        is_same_time(now.st_mtim, empty_tmp.st_mtim) &&
-        is_same_time(now.st_ctim, empty_tmp.st_ctim))
+        now.st_mode == empty_tmp.st_mode &&
+        memcmp(&now.st_atim, &empty_tmp.st_atim, sizeof now.st_atim) == 0 &&
+        memcmp(&now.st_mtim, &empty_tmp.st_mtim, sizeof now.st_mtim) == 0 &&
+        memcmp(&now.st_ctim, &empty_tmp.st_ctim, sizeof now.st_ctim) == 0)
         return NULL;
     return umount2(TMP, MNT_DETACH) == 0 ? mount_tmp() : "umount";
 }
@@ -403,7 +389,7 @@ const char *mounts_add_program(uint32_t number)
     if (failed)
         return failed;
     const char *options = is_shared(number) ? shared_options : program_options;
-    return mount_tmpfs(path, options) == 0 ? NULL : "mount(tmpfs)";
+    return mount_tmpfs(path, 0, options) == 0 ? NULL : "mount(tmpfs)";
 }
 
 const char *mounts_seal_program(uint32_t number)
@@ -424,24 +410,13 @@ const char *mounts_choose_seed(bool is_other)
     return mount(SEEDS, URANDOM, NULL, MS_BIND, NULL) == 0 ? NULL : "mount(MS_BIND)";
 }
 
-/* The rights that each version of Landlock has added: 13 at first, then REFER, then TRUNCATE. */
-static struct landlock_ruleset_attr ruleset_of(int version)
-{
-    int n_rights = version >= 3 ? 15 : version == 2 ? 14 : 13;
-    return (struct landlock_ruleset_attr){.handled_access_fs = (1ULL << n_rights) - 1};
-}
-
 static int allow_beneath(int ruleset, const char *path, uint64_t rights)
 {
-    struct landlock_path_beneath_attr rule = {.allowed_access = rights};
-    rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
-    if (rule.parent_fd < 0)
+    struct landlock_path_beneath_attr rule = {rights, open(path, O_PATH | O_CLOEXEC)};
+    if (rule.parent_fd < 0 ||
+        syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0)
         return -1;
-    int status = (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-    int error = errno;
-    close(rule.parent_fd);
-    errno = error;
-    return status;
+    return close(rule.parent_fd);
 }
 
 /* A rule applies to mounts that are made beneath its folder later, but not to a mount on the folder
@@ -454,11 +429,12 @@ int mounts_landlock(bool is_compiler)
         (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 0)
         return -1;
-    struct landlock_ruleset_attr handled = ruleset_of(version);
+    /* The rights that each version has added: 13 at first, then REFER, then TRUNCATE. */
+    const uint64_t all = (1ULL << (version >= 3 ? 15 : version == 2 ? 14 : 13)) - 1;
+    const struct landlock_ruleset_attr handled = {.handled_access_fs = all};
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
     if (ruleset < 0)
         return -1;
-    const uint64_t all = handled.handled_access_fs;
     const struct {
         const char *path;
         uint64_t rights;
@@ -467,11 +443,7 @@ int mounts_landlock(bool is_compiler)
                  {"/run", all},
                  {"/programs", is_compiler ? all : reading}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (allow_beneath(ruleset, rules[i].path, rules[i].rights) != 0) {
-            int error = errno;
-            close(ruleset);
-            errno = error;
+        if (allow_beneath(ruleset, rules[i].path, rules[i].rights) != 0)
             return -1;
-        }
     return ruleset;
 }

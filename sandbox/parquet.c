@@ -119,18 +119,6 @@ static int open_sandbox(struct parquet_rows *rows, struct err *err)
     return sandbox_open(&rows->sandbox, &setup, err) == 0 ? 0 : PARQUET_UNABLE;
 }
 
-/* Returns a file in memory with this text, at its start, or ERR. */
-static int file_with(const struct str *text, struct err *err)
-{
-    int fd = memfd_create("statement", MFD_CLOEXEC);
-    if (fd < 0 || file_write_all(fd, str_text(text), text->length) != 0 ||
-        lseek(fd, 0, SEEK_SET) != 0) {
-        err_set_errno(err, "cannot hold a statement");
-        close_end(&fd);
-    }
-    return fd;
-}
-
 /* Starts the program with this statement. In a bundle (setup/bundle), it has the libraries of the
  * bundle, because those of this machine may be too old for it. */
 static int start(struct parquet_rows *rows, const struct str *sql, struct err *err)
@@ -145,9 +133,9 @@ static int start(struct parquet_rows *rows, const struct str *sql, struct err *e
         .limits = limits,
     };
     int ends[2][2] = {{-1, -1}, {-1, -1}};
-    scoped_fd int statement = file_with(sql, err);
+    scoped_fd int statement = sandbox_hold(str_text(sql), sql->length);
     if (statement < 0)
-        return ERR;
+        return err_set_errno(err, "cannot hold a statement");
     if (pipe2(ends[0], O_CLOEXEC) != 0 || pipe2(ends[1], O_CLOEXEC) != 0) {
         close_end(&ends[0][0]);
         close_end(&ends[0][1]);

@@ -1,6 +1,7 @@
 /* The side of tokfix: makes the namespaces, and sends requests to the warden in them. */
 #include "sandbox/sandbox.h"
 
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -281,24 +282,16 @@ static int add_words(struct request *request, size_t *used, const char *const *w
     return n;
 }
 
-/* Returns a file in memory with this content, at its start; -1 on failure. */
-static int file_of(const char *bytes, size_t n)
+int sandbox_hold(const char *bytes, size_t n)
 {
     int fd = memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    while (fd >= 0 && n) {
-        ssize_t written = write(fd, bytes, n);
-        if (written < 0) {
-            close(fd);
-            return -1;
-        }
-        bytes += written;
-        n -= (size_t)written;
-    }
-    if (fd >= 0) {
-        lseek(fd, 0, SEEK_SET);
-        fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
-    }
-    return fd;
+    const int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+    if (fd >= 0 && file_write_all(fd, bytes, n) == 0 && lseek(fd, 0, SEEK_SET) == 0 &&
+        fcntl(fd, F_ADD_SEALS, seals) == 0)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
 }
 
 /* The kernel's limit of processor time, which ends compilers and started programs, counts in ticks
@@ -379,7 +372,7 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
     sandbox->request.kind = REQUEST_RUN;
     if (fill_request(&sandbox->request, run, err) != 0)
         return ERR;
-    scoped_fd int input = file_of(run->input, run->n_input);
+    scoped_fd int input = sandbox_hold(run->input, run->n_input);
     if (input < 0)
         return err_set_errno(err, "cannot hold the input of a program");
     uint64_t n_kills = cgroup_count_kills(sandbox->cgroup);
@@ -447,7 +440,7 @@ int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, co
 {
     size_t used = 0;
     const char *const words[] = {name, NULL};
-    scoped_fd int file = file_of(text, length);
+    scoped_fd int file = sandbox_hold(text, length);
     if (file < 0)
         return err_set_errno(err, "cannot hold a program");
     if (number >= SANDBOX_MAX_PROGRAMS || strchr(name, '/') ||

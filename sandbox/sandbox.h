@@ -95,6 +95,10 @@ struct sandbox_result {
     double cpu_seconds;          /* that it used */
 };
 
+/* Returns a file in memory with this content, at its start, which cannot be changed; -1 with errno.
+ */
+int sandbox_hold(const char *bytes, size_t n);
+
 /* A run. Its words and texts are borrowed. */
 struct sandbox_run {
     const char *const *arguments;   /* up to NULL; the first is an absolute path in the sandbox */
