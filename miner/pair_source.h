@@ -237,7 +237,8 @@ enum { SOURCE_IS_OTHER = -2 };
  * The texts of the dataset's request are borrowed as long as the source is open. */
 struct source_kind {
     const char *name;    /* in the column `source` of the table run */
-    const char *words;   /* for messages: "rows" */
+    const char *words;   /* for messages: "rows", */
+    const char *by;      /* and the option that chooses it: "--format csv" */
     const char *unit[2]; /* for messages: "repository", "repositories"; NULL: problem, problems */
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
@@ -256,14 +257,11 @@ struct source_kind {
      * another kind. NULL: the user must say its format; of the first kind, it takes every dataset
      * that no other kind takes. */
     int (*recognize)(const struct source_request *request);
-    /* The dataset is read as another kind; fails if an option was given that only this kind has. */
-    int (*refuse)(const struct source_request *request, const struct source_kind *read_as,
-                  struct err *err);
+    /* Returns the first option that was given and is only for this kind; NULL: none. The dataset is
+     * read as another one. */
+    const char *(*given)(const struct source_request *request, const struct source_kind *read_as);
     /* Opens a source. Returns 0, ERR, or SOURCE_IS_OTHER with a message. */
     int (*open)(struct pair_source *out, const struct source_request *request, struct err *err);
-    /* If a dataset that could not be opened as another kind, with this status, may be of this one:
-     * returns how to open it, as the end of a message. Otherwise returns NULL, and so does NULL. */
-    const char *(*advise)(const char *path, int status);
     /* Sets the own options to those that a source of the kind has described (struct pair_source).
      * Their texts are in the arena. NULL: its sources cannot be opened again. */
     void (*recall)(void *own, const char *described, struct arena *arena);

@@ -1,5 +1,5 @@
 /* A dataset belongs to the kind that --format names, or to the last that recognizes it. The first
- * takes what no other does; if it cannot open it, the others say how to open it as theirs. */
+ * takes what no other does. */
 #include "sources/sources.h"
 
 #include "base/str.h"
@@ -78,8 +78,10 @@ int source_choose(const struct source_kind **out, struct source_request *request
                        request->path, (*out)->words, (*out)->instead);
     for (int i = N_KINDS; i-- > 0;) {
         const struct source_request own = request_to(i, request, options);
-        if (i != chosen && rows[i].kind->refuse(&own, *out, err) != 0)
-            return ERR;
+        const char *given = i == chosen ? NULL : rows[i].kind->given(&own, *out);
+        if (given)
+            return err_set(err, "%s is for %s (%s), and '%s' is read as %s", given,
+                           rows[i].kind->words, rows[i].kind->by, request->path, (*out)->words);
     }
     *request = request_to(chosen, request, options);
     return 0;
@@ -92,12 +94,12 @@ int source_open(struct pair_source *out, const struct source_kind *kind,
     int status = kind->open(out, request, &why);
     if (status == 0)
         source_prefix_units(out, request);
-    if (status == 0)
-        return 0;
-    const char *advice = NULL;
-    for (int i = N_KINDS; kind == rows[0].kind && !advice && --i > 0;)
-        advice = rows[i].kind->advise ? rows[i].kind->advise(request->path, status) : NULL;
-    return err_set(err, "%s%s%s", why.message, advice ? "; " : "", advice ? advice : "");
+    return status == 0 ? 0
+                       : err_set(err, "%s%s", why.message,
+                                 status == SOURCE_IS_OTHER
+                                     ? "; git repositories need --git, rows --format csv or jsonl, "
+                                       "programs in folders --layout"
+                                     : "");
 }
 
 void source_recall(struct source_options *options, const struct source_kind *kind,

@@ -27,8 +27,8 @@ const struct source_kind *source_kind_find(const char *name);
 int source_choose(const struct source_kind **out, struct source_request *request,
                   const struct source_options *options, struct err *err);
 
-/* Opens a source of the chosen kind. If it cannot, the message also says which options of mine may
- * help. The caller closes the source with source_close(). */
+/* Opens a source of the chosen kind. If it is of another one, the message says which options choose
+ * one. The caller closes the source with source_close(). */
 int source_open(struct pair_source *out, const struct source_kind *kind,
                 const struct source_request *request, struct err *err);
 

@@ -162,13 +162,10 @@ static int open_source(struct pair_source *out, const struct source_request *req
     return 0;
 }
 
-static int refuse(const struct source_request *request, const struct source_kind *read_as,
-                  struct err *err)
+static const char *given(const struct source_request *request, const struct source_kind *read_as)
 {
-    return request->metadata
-               ? err_set(err, "--metadata is for a CodeNet tree or archive, and '%s' is read as %s",
-                         request->path, read_as->words)
-               : 0;
+    (void)read_as;
+    return request->metadata ? "--metadata" : NULL;
 }
 
 static const char *const formats[] = {"codenet", NULL};
@@ -176,6 +173,7 @@ static const char *const formats[] = {"codenet", NULL};
 const struct source_kind codenet_kind = {
     .name = "codenet",
     .words = "a CodeNet tree or archive",
+    .by = "--format codenet",
     .instead = "name one",
     .unit_file = {"metadata/", ".csv"},
     .list_file = "metadata/problem_list.csv",
@@ -184,7 +182,7 @@ const struct source_kind codenet_kind = {
     .errors = errors,
     .has_verdicts = true,
     .formats = formats,
-    .refuse = refuse,
+    .given = given,
     .open = open_source,
     .add_left_out = source_add_other_languages,
 };

@@ -6,13 +6,14 @@
 
 enum {
     MAX_PERSON = 1 << 12, /* bytes of one that is asked for */
-    MAX_LINE = 1 << 24,   /* bytes of an answer */
     IDLE_S = 60,          /* a huge mailmap takes hours */
 };
 
 struct asking {
     const struct table *people;
-    size_t next;
+    size_t next, n_answered;
+    struct arena *arena;
+    const char **addresses;
 };
 
 /* Whether git is asked. Others keep their addresses. */
@@ -21,15 +22,23 @@ static bool is_asked(const char *person)
     return *person && strlen(person) <= MAX_PERSON;
 }
 
+/* Returns the next person from a number on that git is asked for. */
+static size_t next_asked(const struct table *people, size_t i)
+{
+    while (i < people->keys.n && !is_asked(people->keys.items[i]))
+        i++;
+    return i;
+}
+
 static bool ask_for_person(void *context, struct str *out)
 {
     struct asking *asking = context;
     const struct table *people = asking->people;
-    while (asking->next < people->keys.n && !is_asked(people->keys.items[asking->next]))
-        asking->next++;
-    if (asking->next == people->keys.n)
+    size_t i = next_asked(people, asking->next);
+    if (i == people->keys.n)
         return false;
-    str_print(out, "%s\n", people->keys.items[asking->next++]);
+    str_print(out, "%s\n", people->keys.items[i]);
+    asking->next = i + 1;
     return true;
 }
 
@@ -49,27 +58,28 @@ static void note_problem(struct commits *commits, const struct str *reason,
     utf8_add_valid(&commits->mailmap_problem, text, strcspn(text, "\n"));
 }
 
-int authors_find(const char **addresses, const struct table *people, struct commits *commits,
-                 struct repository *repository, struct err *err)
+static bool take_person(void *context, char *line, size_t length)
+{
+    struct asking *asking = context;
+    size_t i = next_asked(asking->people, asking->n_answered);
+    (void)length;
+    if (i == asking->people->keys.n)
+        return false;
+    asking->addresses[i] = address_in(asking->arena, line);
+    asking->n_answered = i + 1;
+    return true;
+}
+
+void authors_find(const char **addresses, const struct table *people, struct commits *commits,
+                  struct repository *repository)
 {
     static const char *const arguments[] = {"check-mailmap", "--stdin", NULL};
-    struct asking asking = {people, 0};
-    struct git_process git;
+    struct asking asking = {people, 0, 0, &commits->arena, addresses};
     scoped(str) reason = {0}, warnings = {0};
-    char *line;
-    size_t length;
-    int status = git_start(&git, &repository->place, arguments, ask_for_person, &asking, err);
-    int found = 1;
-    git.idle_s = IDLE_S;
-    git.warnings = &warnings;
-    for (size_t i = 0; i < people->keys.n; i++) {
-        const char *person = people->keys.items[i];
-        if (is_asked(person) && found == 1)
-            found = git_read_to(&git, '\n', MAX_LINE, &line, &length);
-        addresses[i] = address_in(&commits->arena, is_asked(person) && found == 1 ? line : person);
-    }
-    bool is_whole = found == 1 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 0;
-    if (git_end(&git, &reason) != 0 || !is_whole || warnings.length)
+    const struct git_talk talk = {'\n', ask_for_person, take_person, &asking, &warnings, IDLE_S};
+    for (size_t i = 0; i < people->keys.n; i++)
+        addresses[i] = address_in(&commits->arena, people->keys.items[i]);
+    if (git_run(&repository->place, arguments, &talk, &reason) != 0 || warnings.length ||
+        next_asked(people, asking.n_answered) < people->keys.n)
         note_problem(commits, &reason, &warnings);
-    return status;
 }

@@ -7,8 +7,8 @@
 #include "base/spdx.h"
 #include "sources/git/blobs.h"
 
+#include <fnmatch.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     MAX_TREE_BYTES = 1 << 20,
@@ -59,60 +59,15 @@ static uint32_t ask(struct blobs *blobs, const char *id)
 
 /* ---- Names ---- */
 
-static bool has_suffix(const char *name, size_t length, const char *suffix)
-{
-    size_t n = strlen(suffix);
-    return length > n && strncasecmp(name + length - n, suffix, n) == 0;
-}
-
-/* Returns what follows the basic name of a file of a licence, without the extension, as in "-MIT";
- * NULL if the name is that of another file. `length` is set to its length. */
-static const char *suffix_of(const char *name, size_t *length)
-{
-    static const char *const basic[] = {"LICENSE", "LICENCE", "COPYING", "UNLICENSE", NULL};
-    static const char *const extensions[] = {".txt", ".md", ".rst", NULL};
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    size_t n = strlen(name), start = 0;
-    if (n > MAX_NAME || name[strspn(name, safe)])
-        return NULL;
-    for (const char *const *extension = extensions; *extension; extension++)
-        if (has_suffix(name, n, *extension)) {
-            n -= strlen(*extension);
-            break;
-        }
-    for (const char *const *one = basic; *one; one++)
-        if (n >= strlen(*one) && strncasecmp(name, *one, strlen(*one)) == 0)
-            start = strlen(*one);
-    *length = n - start;
-    return start ? name + start : NULL;
-}
-
 /* license.py and license-check.js are not licences, but LICENSE.MIT and LICENSE-APACHE-2.0 are. */
+#define BASIC     "@(LICEN[CS]E|COPYING|UNLICENSE)"
+#define AFTER_DOT ".@([0-9]|MIT|APACHE|BSD|GPL|LGPL|AGPL|MPL|ISC|ZLIB|LESSER|PSF|PYTHON|BOOST)"
+#define SUFFIX    "@([-_]|" AFTER_DOT ")*([-_a-z0-9]|" AFTER_DOT ")"
+
 static bool is_license_name(const char *name)
 {
-    static const char *const after_dot[] = {"MIT",  "APACHE", "BSD",   "GPL",  "LGPL",
-                                            "AGPL", "MPL",    "ISC",   "ZLIB", "LESSER",
-                                            "PSF",  "PYTHON", "BOOST", NULL};
-    size_t length;
-    const char *suffix = suffix_of(name, &length);
-    if (!suffix || (length && !strchr("-_.", *suffix)))
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        bool is_fine = suffix[i] != '.' || (suffix[i + 1] >= '0' && suffix[i + 1] <= '9');
-        for (const char *const *one = after_dot; !is_fine && *one; one++)
-            is_fine = strncasecmp(suffix + i + 1, *one, strlen(*one)) == 0;
-        if (!is_fine)
-            return false;
-    }
-    return true;
-}
-
-/* Whether the name is LICENSE-MIT or the like. */
-static bool is_named_after(const char *name, const char *license)
-{
-    size_t length, n = strlen(license);
-    const char *suffix = suffix_of(name, &length);
-    return suffix && length > n && strncasecmp(suffix + 1, license, n) == 0;
+    return strlen(name) <= MAX_NAME &&
+           fnmatch(BASIC "?(" SUFFIX ")?(.txt|.md|.rst)", name, FNM_EXTMATCH | FNM_CASEFOLD) == 0;
 }
 
 /* ---- Folders ---- */
@@ -199,8 +154,9 @@ static void add_licenses(struct table *licenses, const char *expression)
 static bool is_choice(const struct finding *finding, const struct folder *folder)
 {
     const struct license_file *files = &finding->files.items[folder->first];
-    return folder->n == 2 && is_named_after(files[0].name, "APACHE") &&
-           is_named_after(files[1].name, "MIT") &&
+    return folder->n == 2 &&
+           fnmatch(BASIC "?APACHE*", files[0].name, FNM_EXTMATCH | FNM_CASEFOLD) == 0 &&
+           fnmatch(BASIC "?MIT*", files[1].name, FNM_EXTMATCH | FNM_CASEFOLD) == 0 &&
            strcmp(finding->expressions.items[files[0].text], "Apache-2.0") == 0 &&
            strcmp(finding->expressions.items[files[1].text], "MIT") == 0;
 }

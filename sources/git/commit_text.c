@@ -1,5 +1,5 @@
 /* The whole text is decoded before it is read, as git does: people have names in its encoding. */
-#include "sources/git/commit_text.h"
+#include "sources/git/history.h"
 
 #include "base/date.h"
 #include "base/encoding.h"

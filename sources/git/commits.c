@@ -199,8 +199,7 @@ static int list_commits(struct commits *commits, struct repository *repository,
     if (history_read(&history, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
         return ERR;
     scoped_memory const char **addresses = mem_alloc(noting.people.keys.n + 1, sizeof *addresses);
-    if (authors_find(addresses, &noting.people, commits, repository, err) != 0)
-        return ERR;
+    authors_find(addresses, &noting.people, commits, repository);
     take_commits(commits, &history, &noting, repository, addresses, options->salt);
     str_add_text(&commits->damage, str_text(&history.damage.text));
     return 0;

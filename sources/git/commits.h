@@ -113,7 +113,7 @@ SCOPED_VALUE(commits, commits_release)
 
 /* Sets the addresses of people, "NAME <ADDRESS>", by their numbers: those that the mailmap gives
  * them (authors.c). One without an address has "". The texts are in the arena of the commits. */
-int authors_find(const char **addresses, const struct table *people, struct commits *commits,
-                 struct repository *repository, struct err *err);
+void authors_find(const char **addresses, const struct table *people, struct commits *commits,
+                  struct repository *repository);
 
 #endif

@@ -54,12 +54,6 @@ static const struct listed_repository *listed(const struct git_source *source,
     return &source->list.list.items[unit - source->units.items];
 }
 
-static int open_repository(struct repository *repository, const struct git_source *source,
-                           const struct listed_repository *it, struct err *err)
-{
-    return listed_repository_open(repository, &source->list, it, err);
-}
-
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
 {
     const struct git_source *source = context;
@@ -67,7 +61,7 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
     scoped(str) reason = {0};
     struct err err;
     hex[0] = '\0';
-    if (open_repository(&repository, source, listed(source, unit), &err) == 0)
+    if (listed_repository_open(&repository, &source->list, listed(source, unit), &err) == 0)
         repository_fingerprint(&repository, hex, &reason);
 }
 
@@ -116,7 +110,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
                            struct unit_content *content, struct git_reader *reader, struct err *err)
 {
     scoped(str) reason = {0};
-    if (open_repository(&reader->repository, source, listed(source, unit), err) != 0)
+    if (listed_repository_open(&reader->repository, &source->list, listed(source, unit), err) != 0)
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
@@ -368,7 +362,7 @@ static int check_any(const struct git_source *source, struct err *err)
     struct err first, other;
     for (size_t i = 0; i < source->list.list.n; i++) {
         scoped(repository) repository = {.is_shallow = false};
-        if (open_repository(&repository, source, &list[i], i ? &other : &first) == 0)
+        if (listed_repository_open(&repository, &source->list, &list[i], i ? &other : &first) == 0)
             return 0;
     }
     return err_set(err, "'%s' contains no git repository that can be read: %s: %s",
@@ -435,22 +429,11 @@ static int recognize(const struct source_request *request)
     return options->is_chosen ? 0 : -1;
 }
 
-static int refuse(const struct source_request *request, const struct source_kind *read_as,
-                  struct err *err)
+static const char *given(const struct source_request *request, const struct source_kind *read_as)
 {
     const struct git_options *options = request->own;
-    if (options->is_chosen)
-        return err_set(err, "--git and --format %s cannot both be true of '%s'; leave one out",
-                       read_as->formats[request->format], request->path);
-    if (options->commits.keywords)
-        return err_set(err, "--keywords is for git repositories; add --git");
-    return 0;
-}
-
-static const char *advise(const char *path, int status)
-{
-    (void)status;
-    return repository_list_has_any(path) ? "git repositories need tokfix mine --git" : NULL;
+    (void)read_as;
+    return options->is_chosen ? "--git" : options->commits.keywords ? "--keywords" : NULL;
 }
 
 /* Says how many commits there are, and how many by the first reason not to use them. */
@@ -485,6 +468,7 @@ static const char *const formats[] = {NULL};
 const struct source_kind git_kind = {
     .name = "git",
     .words = "git repositories",
+    .by = "--git",
     .instead = "give a folder of repositories, or a CSV list with the column path",
     .unit = {"repository", "repositories"},
     .unit_file = {"repository ", ""},
@@ -494,8 +478,7 @@ const struct source_kind git_kind = {
     .has_files = true,
     .formats = formats,
     .recognize = recognize,
-    .refuse = refuse,
+    .given = given,
     .open = open_source,
-    .advise = advise,
     .add_left_out = add_left_out,
 };

@@ -320,57 +320,33 @@ static int compare_generations(const void *a, const void *b)
                                           : strcmp(x->id, y->id);
 }
 
-/* The children of each object: from `starts[object]` to `starts[object + 1]` in `list`. */
-struct children {
-    size_t *starts;
-    uint32_t *list;
-};
-
-static struct children find_children(const struct reading *reading)
-{
-    size_t n = reading->objects.n;
-    struct children children = {mem_alloc(n + 2, sizeof *children.starts),
-                                mem_alloc(reading->parents.n + 1, sizeof *children.list)};
-    for (size_t i = 0; i < reading->parents.n; i++)
-        children.starts[reading->parents.items[i] + 2]++;
-    for (size_t i = 2; i < n + 2; i++)
-        children.starts[i] += children.starts[i - 1];
-    for (uint32_t i = 0; i < n; i++) {
-        const struct commit_object *object = &reading->objects.items[i];
-        for (uint32_t j = 0; j < object->n_parents; j++) {
-            uint32_t parent = reading->parents.items[object->parents + j];
-            children.list[children.starts[parent + 1]++] = i;
-        }
-    }
-    return children;
-}
-
 /* Sets the generation of each object, 1 for one without parents. Ids are hashes of the parents'
  * ids, so that none is its own ancestor. */
 static void find_generations(const struct reading *reading, struct generation *generations)
 {
-    size_t n = reading->objects.n, n_ready = 0;
-    struct children children = find_children(reading);
-    scoped_memory uint32_t *n_waiting = mem_alloc(n + 1, sizeof *n_waiting);
-    scoped_memory uint32_t *ready = mem_alloc(n + 1, sizeof *ready);
+    size_t n = reading->objects.n;
+    scoped_array ARRAY(uint32_t) waiting = {0}; /* the last one is looked at */
     for (uint32_t i = 0; i < n; i++) {
-        generations[i] = (struct generation){1, i, reading->ids.keys.items[i]};
-        n_waiting[i] = reading->objects.items[i].n_parents;
-        if (!n_waiting[i])
-            ready[n_ready++] = i;
+        generations[i] = (struct generation){0, i, reading->ids.keys.items[i]};
+        array_push(&waiting, i);
     }
-    for (size_t i = 0; i < n_ready; i++) {
-        uint32_t next = generations[ready[i]].generation + 1;
-        for (size_t j = children.starts[ready[i]]; j < children.starts[ready[i] + 1]; j++) {
-            uint32_t child = children.list[j];
-            if (generations[child].generation < next)
-                generations[child].generation = next;
-            if (--n_waiting[child] == 0)
-                ready[n_ready++] = child;
+    while (waiting.n) {
+        uint32_t at = waiting.items[waiting.n - 1], generation = 1;
+        const struct commit_object *object = &reading->objects.items[at];
+        size_t n_before = waiting.n;
+        for (uint32_t i = 0; !generations[at].generation && i < object->n_parents; i++) {
+            uint32_t parent = reading->parents.items[object->parents + i];
+            if (!generations[parent].generation)
+                array_push(&waiting, parent);
+            else if (generations[parent].generation >= generation)
+                generation = generations[parent].generation + 1;
         }
+        if (waiting.n > n_before)
+            continue;
+        if (!generations[at].generation)
+            generations[at].generation = generation;
+        waiting.n--;
     }
-    free(children.starts);
-    free(children.list);
 }
 
 static void add_commit(struct reading *reading, uint32_t number)

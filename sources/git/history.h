@@ -7,8 +7,6 @@
 #ifndef GIT_HISTORY_H
 #define GIT_HISTORY_H
 
-#include "sources/git/commit_text.h"
-#include "sources/git/damage.h"
 #include "sources/git/names.h"
 #include "sources/git/repository.h"
 
@@ -49,6 +47,33 @@ struct history {
     struct damage damage;
     struct table numbers_by_id; /* private */
 };
+
+/* ---- The text of a commit: its people and its message ---- */
+
+/* In UTF-8 if the header `encoding` names another encoding that is known, and up to its first zero
+ * byte. Other bytes are as they are. */
+struct commit_text {
+    const char *header;  /* lines such as "author NAME <ADDRESS> DATE ZONE" */
+    const char *message; /* without line ends before it; "": none */
+};
+
+/* Returns the text, which a zero follows. `decoded` owns it if it is decoded. */
+struct commit_text commit_text_decode(struct str *decoded, const char *text, size_t length);
+
+/* A person that a header names. */
+struct commit_person {
+    const char *text; /* "NAME <ADDRESS>" */
+    size_t length;    /* 0: there is no address in angle brackets */
+    int64_t date;     /* Unix seconds; 0: not sound */
+};
+
+/* Returns the person of a line: "author", "committer". */
+struct commit_person commit_text_person(const struct commit_text *text, const char *line);
+
+/* Returns the first line of the message, as valid UTF-8 of at most 200 bytes. */
+const char *commit_text_subject(struct arena *arena, const struct commit_text *text);
+
+/* ---- Reading ---- */
 
 /* Takes the text of each commit while the history is read, perhaps also of those that no name
  * reaches, in any order. Returns a note that the history keeps. The text is valid during the call.

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const char *const names[N_KEYWORDS] = {"words", "tssb", "manysstubs", "none"};
@@ -30,28 +31,15 @@ const char *keywords_name(int keywords)
     return keywords < N_KEYWORDS ? names[keywords] : NULL;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_word_byte(char c)
 {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || is_digit(c) || c == '_' || (c & 0x80);
+    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
 }
 
 /* Whether the text begins with the word in any case. */
 static bool begins_with(const char *text, const char *word)
 {
-    size_t i = 0;
-    while (word[i] && lower(text[i]) == word[i])
-        i++;
-    return !word[i];
+    return strncasecmp(text, word, strlen(word)) == 0;
 }
 
 static size_t word_length(const char *at)
@@ -118,7 +106,7 @@ static const char *after_prefix(const char *at)
     const char *colon = memchr(at, ':', line);
     if (close)
         return close + 1;
-    if (length && at[length] == '-' && is_digit(at[length + 1]))
+    if (length && at[length] == '-' && isdigit((unsigned char)at[length + 1]))
         return at + length + 1 + word_length(at + length + 1);
     if (colon && colon - at < MAX_PREFIX && colon[1] == ' ')
         return colon + 1;
@@ -134,7 +122,7 @@ static bool names_commit(const char *line)
     for (const char *at = line; *at && *at != '\n';) {
         size_t length = word_length(at);
         bool is_id = length >= 7 && strspn(at, "0123456789abcdef") >= length;
-        bool is_number = (*at == 'r' || *at == '#') && is_digit(at[1]);
+        bool is_number = (*at == 'r' || *at == '#') && isdigit((unsigned char)at[1]);
         if (is_id || is_number || word_at(at, words))
             return true;
         at += length ? length : 1;

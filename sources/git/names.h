@@ -2,7 +2,6 @@
 #ifndef GIT_NAMES_H
 #define GIT_NAMES_H
 
-#include "sources/git/damage.h"
 #include "sources/git/repository.h"
 
 #include <stdbool.h>

@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <ftw.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -50,6 +51,25 @@ enum {
     MAX_SHOWN = 200, /* bytes of a path in a message */
     MAX_OPEN_FOLDERS = 16,
 };
+
+void damage_add(struct damage *damage, const char *format, ...)
+{
+    scoped(str) text = {0};
+    va_list list;
+    if (++damage->n > DAMAGE_MAX_NAMED)
+        return;
+    va_start(list, format);
+    str_print_list(&text, format, list);
+    va_end(list);
+    str_add_text(&damage->text, damage->text.length ? "; " : "");
+    utf8_add_valid(&damage->text, str_text(&text), text.length);
+}
+
+void damage_release(struct damage *damage)
+{
+    str_release(&damage->text);
+    damage->n = 0;
+}
 
 static bool is_of_kind(const char *path, mode_t kind)
 {

@@ -5,10 +5,24 @@
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "sources/git/damage.h"
 #include "sources/git/git_process.h"
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
+
+/* What is damaged in a repository: counted, and the first of it named. */
+enum { DAMAGE_MAX_NAMED = 10 };
+
+/* All zero before the first damage_add(). */
+struct damage {
+    size_t n;
+    struct str text; /* the first DAMAGE_MAX_NAMED, with "; " between them; valid UTF-8 */
+};
+
+/* Notes something that is damaged: "commit ID is missing". The text may have any bytes. */
+void damage_add(struct damage *damage, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void damage_release(struct damage *damage);
 
 /* A name of an object, such as refs/heads/main. */
 struct reference {

@@ -114,7 +114,6 @@ static void look_in(struct reading *reading, const char *path, const char *below
                              "it names another folder, as in a linked work tree or a submodule; "
                              "name the repository itself");
         else if (S_ISLNK(info.st_mode) && file_is_folder(inner)) {
-            reading->list->n_links++;
             input_errors_add(
                 reading->errors, INPUT_REPOSITORY_UNUSABLE, name, 0,
                 "a link to a folder, which is not followed; a list (CSV with the column path) "
@@ -261,19 +260,6 @@ int repository_list_read(struct repository_list *list, const char *path,
             look_in(&reading, path, "", 1);
     }
     return finish(list, path, errors, err);
-}
-
-bool repository_list_has_any(const char *path)
-{
-    scoped(repository_list) list = {0};
-    scoped(arena) arena = {0};
-    struct input_errors errors = {.arena = &arena};
-    if (!file_is_folder(path))
-        return false;
-    bool has_any =
-        repository_list_read(&list, path, &errors, NULL, NULL) == 0 || errors.list.n > list.n_links;
-    array_release(&errors.list);
-    return has_any;
 }
 
 int listed_repository_open(struct repository *repository, const struct repository_list *list,

@@ -23,7 +23,6 @@ struct repository_list {
     const char *root; /* folder that the user named: alternates below it are used. For a list, NULL:
                          that of each repository */
     ARRAY(struct listed_repository) list; /* sorted by id */
-    size_t n_links;                       /* to folders, which were not followed */
     char sha256[SHA256_HEX_SIZE];         /* of the lines "ID\tURL\tLICENSE\n" */
     char file_sha256[SHA256_HEX_SIZE];    /* of the list; "" for a folder */
     struct arena arena;
@@ -36,8 +35,6 @@ struct repository_list {
  * after a failure. */
 int repository_list_read(struct repository_list *list, const char *path,
                          struct input_errors *errors, const struct meter *meter, struct err *err);
-/* Whether there are repositories in a folder, or what is left of some. */
-bool repository_list_has_any(const char *path);
 
 /* Opens a repository of the list (repository_open()). Alternates are used if they are below the
  * folder of the list. */

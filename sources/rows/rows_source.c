@@ -479,27 +479,9 @@ static int recognize(const struct source_request *request)
     }
 }
 
-static int refuse(const struct source_request *request, const struct source_kind *read_as,
-                  struct err *err)
+static const char *given(const struct source_request *request, const struct source_kind *read_as)
 {
-    const char *option = rows_options_first(request->own);
-    if (!option || read_as == &rows_kind || read_as == &pairs_kind)
-        return 0;
-    return err_set(err,
-                   "%s is for rows (.jsonl, .csv), and '%s' is not read as rows; if it is rows, "
-                   "add --format jsonl or --format csv",
-                   option, request->path);
-}
-
-static const char *advise(const char *path, int status)
-{
-    if (status != SOURCE_IS_OTHER)
-        return NULL;
-    return file_is_folder(path) ? "of programs, say what their paths are, as in --layout "
-                                  "'{problem}/{user}/{date}_{status}.{language}'; files of rows "
-                                  "have names such as a.csv and a.jsonl"
-                                : "rows that tokfix does not recognize need tokfix mine --format "
-                                  "jsonl or --format csv";
+    return read_as == &pairs_kind ? NULL : rows_options_first(request->own);
 }
 
 static const char *const formats[] = {
@@ -510,6 +492,7 @@ static const char *const formats[] = {
 const struct source_kind rows_kind = {
     .name = "rows",
     .words = "rows",
+    .by = "--format csv or jsonl",
     .unit_file = {"problem ", ""},
     .list_file = "the list of problems",
     .listing = "the rows of the problems, --columns or --accepted",
@@ -518,9 +501,8 @@ const struct source_kind rows_kind = {
     .has_verdicts = true,
     .formats = formats,
     .recognize = recognize,
-    .refuse = refuse,
+    .given = given,
     .open = open_source,
-    .advise = advise,
     .recall = rows_options_recall,
     .add_left_out = source_add_other_languages,
 };
@@ -537,14 +519,12 @@ static int open_pairs(struct pair_source *out, const struct source_request *requ
     return open_kind(out, &rows, &pairs_kind, err);
 }
 
-static int refuse_pairs(const struct source_request *request, const struct source_kind *read_as,
-                        struct err *err)
+static const char *given_pairs(const struct source_request *request,
+                               const struct source_kind *read_as)
 {
     const struct rows_options *options = request->own;
-    if (!options->fixed)
-        return 0;
-    return err_set(err, "--fixed is for pairs, and '%s' is read as %s; add --format pairs",
-                   request->path, read_as->words);
+    (void)read_as;
+    return options->fixed ? "--fixed" : NULL;
 }
 
 static const char *const pair_formats[] = {"pairs", NULL};
@@ -552,13 +532,14 @@ static const char *const pair_formats[] = {"pairs", NULL};
 const struct source_kind pairs_kind = {
     .name = "pairs",
     .words = "pairs",
+    .by = "--format pairs",
     .unit_file = {"problem ", ""},
     .list_file = "the list of problems",
     .listing = "the pairs of the problems, or --columns",
     .listed = {"problem", "problems"},
     .errors = errors,
     .formats = pair_formats,
-    .refuse = refuse_pairs,
+    .given = given_pairs,
     .open = open_pairs,
     .recall = rows_options_recall,
     .add_left_out = source_add_other_languages,
