@@ -27,24 +27,28 @@ void signed_lines_sum(struct signed_lines *lines)
     lines->n = n;
 }
 
-uint32_t signed_lines_total(const struct signed_lines *lines)
+uint64_t signed_lines_total(const struct signed_lines *lines)
 {
-    uint32_t total = 0;
+    uint64_t total = 0;
     for (size_t i = 0; i < lines->n; i++)
-        total += (uint32_t)abs(lines->items[i].n);
+        total += (uint64_t)llabs(lines->items[i].n);
     return total;
+}
+
+int64_t signed_lines_count(const struct signed_lines *lines, uint64_t line)
+{
+    size_t at;
+    bisect(at, lines->n, lines->items[at].line < line);
+    return at < lines->n && lines->items[at].line == line ? lines->items[at].n : 0;
 }
 
 bool signed_lines_contain(const struct signed_lines *whole, const struct signed_lines *part,
                           bool is_reverse)
 {
-    size_t at = 0;
     for (size_t i = 0; i < part->n; i++) {
-        int32_t n = is_reverse ? -part->items[i].n : part->items[i].n;
-        while (at < whole->n && whole->items[at].line < part->items[i].line)
-            at++;
-        if (at == whole->n || whole->items[at].line != part->items[i].line ||
-            (n > 0 ? whole->items[at].n < n : whole->items[at].n > n))
+        int64_t n = is_reverse ? -part->items[i].n : part->items[i].n;
+        int64_t count = signed_lines_count(whole, part->items[i].line);
+        if (n > 0 ? count < n : count > n)
             return false;
     }
     return true;

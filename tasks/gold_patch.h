@@ -7,10 +7,11 @@
 #include "base/patch.h"
 
 /* A line that a change adds (n > 0) or removes, and how often. What it adds in one place and
- * removes in another cancels out, so the result does not depend on how lines were aligned. */
+ * removes in another cancels out, so the result does not depend on how lines were aligned. Runs of
+ * tokens (tasks/similar.h) are counted in the same way, with the hash of the run as `line`. */
 struct signed_line {
-    uint32_t line;
-    int32_t n;
+    uint64_t line;
+    int64_t n;
 };
 
 /* Sorted by line; no `n` is 0. */
@@ -23,7 +24,10 @@ struct signed_lines {
 void signed_lines_sum(struct signed_lines *lines);
 
 /* Returns the number of lines in it: the sum of all |n|. */
-uint32_t signed_lines_total(const struct signed_lines *lines);
+uint64_t signed_lines_total(const struct signed_lines *lines);
+
+/* Returns `n` of a line; 0 if it is not there. */
+int64_t signed_lines_count(const struct signed_lines *lines, uint64_t line);
 
 /* Whether every line of the part is in the whole, at least as often, with the same sign; with the
  * other sign if `is_reverse`. */
@@ -44,7 +48,7 @@ struct gold_hunk {
 /* All zero before gold_patch_make(). */
 struct gold_patch {
     struct signed_lines change; /* of all files */
-    uint32_t n_lines;           /* signed_lines_total(change) */
+    uint64_t n_lines;           /* signed_lines_total(change) */
     bool has_added;
     ARRAY(struct gold_hunk) hunks; /* whose image after is not empty */
     ARRAY(uint32_t) numbers;       /* of the lines of the images */

@@ -1,7 +1,6 @@
 /* As search_changes.c, with the runs of tokens of similar.h in the place of lines. */
 #include "tasks/searching.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct gold_files {
@@ -50,93 +49,65 @@ static void add_gold(struct similar *similar, struct search_run *run, size_t num
     array_release(&gold.files);
 }
 
-static struct changed_lines changed_lines_of(const struct search_run *run,
-                                             const uint32_t version[2])
+struct commit_changes {
+    ARRAY(struct similar_change)
+    list;                                        /* of all files; those after the first few are of
+                                                  * other commits */
+    ARRAY(const struct similar_change *) chosen; /* those of the task's files */
+};
+
+/* Reads a commit's changes of files. Returns whether a run of them is telling for a gold. */
+static bool read_changes(struct commit_changes *out, const struct similar *similar,
+                         const struct search_run *run, uint32_t commit)
 {
-    return (struct changed_lines){search_lines_of(run, version[0]),
-                                  search_lines_of(run, version[1])};
+    const struct file_history *files = &run->files;
+    const uint32_t *first = &files->first_change[commit];
+    bool has_any = false;
+    while (out->list.n < first[1] - first[0])
+        array_push(&out->list, (struct similar_change){.runs = {{0}}});
+    for (uint32_t i = first[0]; i < first[1]; i++) {
+        const uint32_t *version = files->changes.items[i].version;
+        struct similar_change *change = &out->list.items[i - first[0]];
+        struct changed_lines lines = {search_lines_of(run, version[0]),
+                                      search_lines_of(run, version[1])};
+        similar_read(change, similar, &lines);
+        has_any = has_any || change->runs[0].n || change->runs[1].n;
+    }
+    return has_any;
 }
 
 /* Compares a commit's whole change of the task's files with the gold. */
-static void compare_change(struct search_run *run, struct similar *similar, uint32_t number,
-                           uint32_t commit)
+static void compare_change(struct search_run *run, struct commit_changes *changes,
+                           const struct similar *similar, uint32_t task, uint32_t commit)
 {
     const struct file_history *files = &run->files;
-    scoped_array ARRAY(struct changed_lines) changed = {0};
-    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++)
-        if (concerns(run, number, files->changes.items[i].name))
-            array_push(&changed, changed_lines_of(run, files->changes.items[i].version));
-    double similarity = similar_score(similar, number, changed.items, changed.n);
+    const uint32_t *first = &files->first_change[commit];
+    array_clear(&changes->chosen);
+    for (uint32_t i = first[0]; i < first[1]; i++)
+        if (concerns(run, task, files->changes.items[i].name))
+            array_push(&changes->chosen, &changes->list.items[i - first[0]]);
+    if (!changes->chosen.n || !may_solve(run, task, commit))
+        return;
+    double similarity = similar_score(similar, task, changes->chosen.items, changes->chosen.n);
     if (similarity >= SIMILAR_THRESHOLD)
-        array_push(&run->tasks[number].findings,
+        array_push(&run->tasks[task].findings,
                    ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
-}
-
-/* The tasks that a commit may solve: for each, what its changes of files have in common with the
- * gold, which is at least what they have together. */
-struct touched_tasks {
-    struct number_list tasks;
-    uint64_t *n_runs;               /* by task */
-    struct table changes;           /* distinct ones: merges have those of their branches again */
-    struct similar_matches matches; /* of the first change, the second, ... */
-    ARRAY(size_t) ends;             /* by change: of its matches */
-};
-
-/* Returns the number of a change, whose matches are found the first time. */
-static size_t match_change(struct touched_tasks *touched, struct similar *similar,
-                           const struct search_run *run, const struct file_change *change)
-{
-    char key[32];
-    snprintf(key, sizeof key, "%u %u", change->version[0], change->version[1]);
-    size_t number = (size_t)table_number(&touched->changes, key);
-    if (number == touched->ends.n) {
-        struct changed_lines file = changed_lines_of(run, change->version);
-        similar_match(similar, &file, &touched->matches);
-        array_push(&touched->ends, touched->matches.n);
-    }
-    return number;
-}
-
-static void touch_tasks(struct touched_tasks *touched, struct similar *similar,
-                        const struct search_run *run, uint32_t commit)
-{
-    const struct file_history *files = &run->files;
-    array_clear(&touched->tasks);
-    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
-        const struct file_change *change = &files->changes.items[i];
-        size_t number = match_change(touched, similar, run, change);
-        size_t m = number ? touched->ends.items[number - 1] : 0;
-        for (; m < touched->ends.items[number]; m++) {
-            const struct similar_match *match = &touched->matches.items[m];
-            if (!concerns(run, match->gold, change->name)) /* short runs are in many golds */
-                continue;
-            if (!touched->n_runs[match->gold])
-                array_push(&touched->tasks, match->gold);
-            touched->n_runs[match->gold] += match->n_runs;
-        }
-    }
 }
 
 void search_similar(struct search_run *run)
 {
-    scoped_memory uint64_t *n_runs = mem_alloc(run->n_tasks, sizeof *n_runs);
-    struct touched_tasks touched = {.n_runs = n_runs};
+    struct commit_changes changes = {.list = {0}};
     scoped(similar) *similar = similar_new(&run->lines.tokens);
     for (size_t t = 0; t < run->n_tasks; t++)
         add_gold(similar, run, t);
     for (uint32_t commit = 0; commit < run->history->commits.n; commit++) {
-        touch_tasks(&touched, similar, run, commit);
-        for (size_t i = 0; i < touched.tasks.n; i++) {
-            uint32_t task = touched.tasks.items[i];
-            double least = SIMILAR_THRESHOLD * similar_total(similar, task);
-            if ((double)n_runs[task] >= least && may_solve(run, task, commit))
-                compare_change(run, similar, task, commit);
-            n_runs[task] = 0;
-        }
+        bool has_any = read_changes(&changes, similar, run, commit);
+        for (uint32_t t = 0; has_any && t < run->n_tasks; t++)
+            compare_change(run, &changes, similar, t, commit);
         search_show(run, "comparing changes", commit + 1, run->history->commits.n);
     }
-    table_release(&touched.changes);
-    array_release(&touched.matches);
-    array_release(&touched.ends);
-    array_release(&touched.tasks);
+    for (size_t i = 0; i < changes.list.n; i++)
+        similar_change_release(&changes.list.items[i]);
+    array_release(&changes.list);
+    array_release(&changes.chosen);
 }

@@ -16,7 +16,7 @@
 #ifndef TASKS_SIMILAR_H
 #define TASKS_SIMILAR_H
 
-#include "tasks/line_tokens.h"
+#include "tasks/gold_patch.h"
 
 #include <stdbool.h>
 
@@ -33,15 +33,11 @@ struct changed_lines {
     struct file_lines before, after;
 };
 
-/* What a change of a file has in common with a gold. */
-struct similar_match {
-    uint32_t gold;
-    uint32_t n_runs; /* the sum of the minima */
+/* The same, without the runs that are not telling for any gold. All zero before the first use. */
+struct similar_change {
+    struct signed_lines runs[2];
 };
-struct similar_matches {
-    struct similar_match *items;
-    size_t n, capacity;
-};
+void similar_change_release(struct similar_change *change);
 
 struct similar; /* opaque: the golds */
 
@@ -54,15 +50,12 @@ SCOPED_POINTER(similar, similar_free)
  * SIMILAR_MIN_RUNS runs are telling, nothing is similar to it; returns whether that is so. */
 bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n);
 
-/* Appends the golds with which the change of a file has telling runs in common, after all golds are
- * added. Takes a time that grows with what is between the first and the last line that differ. */
-void similar_match(struct similar *similar, const struct changed_lines *file,
-                   struct similar_matches *out);
+/* Reads a change, after all golds are added. Its memory is reused. */
+void similar_read(struct similar_change *out, const struct similar *similar,
+                  const struct changed_lines *file);
 
-/* Returns the number of telling runs of a gold, and its similarity to the changes of several files
- * together. */
-uint32_t similar_total(const struct similar *similar, uint32_t gold);
-double similar_score(struct similar *similar, uint32_t gold, const struct changed_lines *files,
-                     size_t n);
+/* Returns the similarity of a gold to the changes of several files together. */
+double similar_score(const struct similar *similar, uint32_t gold,
+                     const struct similar_change *const *files, size_t n);
 
 #endif

@@ -15,7 +15,8 @@ static const char *read_gold(const char *text)
     assert_done(patch_read(&patch, text, strlen(text), &err));
     gold_patch_make(&gold, &patch, &lines, &names, &paths);
     for (size_t i = 0; i < gold.change.n; i++)
-        str_print(&out, "%+d*%u ", gold.change.items[i].n, gold.change.items[i].line);
+        str_print(&out, "%+d*%u ", (int)gold.change.items[i].n,
+                  (unsigned)gold.change.items[i].line);
     for (size_t i = 0; i < gold.hunks.n; i++) {
         const struct gold_hunk *hunk = &gold.hunks.items[i];
         str_print(&out, "%s", hunk->is_new ? "new " : "");
