@@ -125,15 +125,6 @@ static bool is_symbol(const struct language *language, struct token_text text)
     return syntax_is_keyword(language, text.bytes, text.length);
 }
 
-/* Returns the category of an operator with this text; CATEGORY_OTHER if there is none. */
-static enum bug_category category_of(const struct language *language, struct token_text text)
-{
-    const struct operator_text *operator= language->categories.texts;
-    while (operator->text && !token_text_is(text, operator->text))
-        operator++;
-    return operator->text ? operator->category : CATEGORY_OTHER;
-}
-
 static bool is_integer(struct token_text text)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -158,7 +149,9 @@ static bool needs_parse(const struct mutant_maker *maker, const struct program *
         before = program_token_text(original, token);
     bool is_name = mutation->rule == MUTATE_VARIABLE_MISUSE;
     if (edit->kind == EDIT_REPLACE &&
-        category_of(original->language, before) != category_of(original->language, mutation->text))
+        language_operator_category(original->language, before.bytes, before.length) !=
+            language_operator_category(original->language, mutation->text.bytes,
+                                       mutation->text.length))
         return true;
     if (mutation->rule == MUTATE_LITERAL && !(is_integer(before) && is_integer(mutation->text)))
         return true;

@@ -41,6 +41,11 @@ const char *fix_region_name(int region)
 
 /* ---- Tokens; all may be asked about any index ---- */
 
+static const struct language *language_of(const struct spot *spot)
+{
+    return spot->program->language;
+}
+
 static const struct token *token_at(const struct spot *spot, long i)
 {
     bool is_in = i >= 0 && (size_t)i < spot->program->tokens.n;
@@ -106,9 +111,10 @@ static bool has_word(const struct spot *spot, long i, const char *const *words)
 
 /* ---- What is around the token ---- */
 
-static bool has_braces(const struct spot *spot)
+static bool is_directive(const struct spot *spot, long i)
 {
-    return !spot->program->language->tokens.layout_has_meaning;
+    return language_of(spot)->tokens.directive &&
+           is(spot, i, (const char[]){language_of(spot)->tokens.directive, 0});
 }
 
 /* Whether the token, outside of brackets, is the last one before the statement. */
@@ -116,9 +122,11 @@ static bool ends_statement(const struct spot *spot, long i)
 {
     static const char *const before_list[] = {"=", ",", "(", "[", "{", "]", "return", NULL};
     static const char *const after_list[] = {",", ")", "]", "}", ";", ".", NULL};
-    bool opens_block = has_braces(spot) && is(spot, i, "{") && !is_one_of(spot, i - 1, before_list);
-    bool ends_block = has_braces(spot) && is(spot, i, "}") && !is_one_of(spot, i + 1, after_list);
-    return is_layout(spot, i) || is(spot, i, ";") || is(spot, i, "#") || opens_block || ends_block;
+    bool has_braces = !language_of(spot)->tokens.layout_has_meaning;
+    bool opens_block = has_braces && is(spot, i, "{") && !is_one_of(spot, i - 1, before_list);
+    bool ends_block = has_braces && is(spot, i, "}") && !is_one_of(spot, i + 1, after_list);
+    return is_layout(spot, i) || is(spot, i, ";") || is_directive(spot, i) || opens_block ||
+           ends_block;
 }
 
 /* Returns the name that a `=` or the like is after: `x` of x["a"] = 1. */
@@ -133,7 +141,7 @@ static long name_before(const struct spot *spot, long i)
 static long callee_before(const struct spot *spot, long open)
 {
     bool is_call = !is(spot, open, "{") && is_kind(spot, open - 1, TOKEN_WORD) &&
-                   !is_one_of(spot, open - 1, spot->program->language->tokens.keywords);
+                   !is_one_of(spot, open - 1, language_of(spot)->tokens.keywords);
     return is_call ? open - 1 : NONE;
 }
 
@@ -149,7 +157,8 @@ static struct around *add_around(struct spot *spot)
 static void note(const struct spot *spot, struct around *at, long i)
 {
     static const char *const gives[] = {"=", "+=", ":=", "<<", NULL};
-    bool is_key = is(spot, i, ":") && !has_braces(spot);
+    const char *key_sign = language_of(spot)->regions->key_sign;
+    bool is_key = key_sign && is(spot, i, key_sign);
     if (at->n_before == 0 && (is_one_of(spot, i, gives) || is_key))
         at->name = name_before(spot, i);
     at->n_before += is(spot, i, ",");
@@ -157,7 +166,6 @@ static void note(const struct spot *spot, struct around *at, long i)
 
 static void find_around(struct spot *spot)
 {
-    static const char *const statements[] = {"assert", "raise", "throw", "print", NULL};
     struct around *at = add_around(spot);
     long i = spot->token - 1;
     for (int n = 0; !ends_statement(spot, i) && n < MAX_STEPS; i--, n++) {
@@ -173,9 +181,9 @@ static void find_around(struct spot *spot)
         }
     }
     at->first = i + 1;
-    if (is(spot, i, "#") && is(spot, i + 1, "define"))
+    if (is_directive(spot, i) && is(spot, i + 1, "define"))
         at->name = i + 2;
-    if (is_one_of(spot, at->first, statements))
+    if (is_one_of(spot, at->first, language_of(spot)->regions->statements))
         at->callee = at->first++;
 }
 
@@ -192,13 +200,14 @@ static bool is_given_to(const struct spot *spot, const char *const *words)
     return false;
 }
 
-static const char *const relations[] = {"==", "!=", "<=",     ">=",     "<", ">",
-                                        "in", "is", "not in", "is not", NULL};
+static bool is_relation(const struct spot *spot, long i)
+{
+    return is_one_of(spot, i, language_of(spot)->categories.texts[CATEGORY_COMPARISON_OPERATOR]);
+}
 
 static bool is_compared(const struct spot *spot)
 {
-    return is_one_of(spot, spot->token - 1, relations) ||
-           is_one_of(spot, spot->token + 1, relations);
+    return is_relation(spot, spot->token - 1) || is_relation(spot, spot->token + 1);
 }
 
 /* ---- Texts ---- */
@@ -273,11 +282,11 @@ static bool is_generated(const struct spot *spot)
     return spot->path && (*mark || path_is_vendored(spot->path));
 }
 
-/* Whether the token is a statement by itself, which documents where blocks need no braces. */
+/* Whether the token is a statement by itself. */
 static bool is_docstring(const struct spot *spot)
 {
-    return spot->is_text && !has_braces(spot) && is_layout(spot, spot->token - 1) &&
-           is_layout(spot, spot->token + 1);
+    return spot->is_text && language_of(spot)->regions->has_docstrings &&
+           is_layout(spot, spot->token - 1) && is_layout(spot, spot->token + 1);
 }
 
 static bool is_version(const struct spot *spot)
@@ -294,22 +303,21 @@ static bool is_version(const struct spot *spot)
 
 static bool is_output(const struct spot *spot)
 {
-    static const char *const words[] = {"print", "fprintf.", "put", "fput", "write", "cout.", NULL};
-    return !spot->path && spot->is_literal && !is_compared(spot) && is_given_to(spot, words);
+    return !spot->path && spot->is_literal && !is_compared(spot) &&
+           is_given_to(spot, language_of(spot)->regions->printers);
 }
 
 /* ---- What a test expects ---- */
 
 static const char *const commas[] = {",", NULL};
 
-/* Whether a name is that of an assertion. x.check(1) is of what is tested. */
+/* Whether a name is that of an assertion. */
 static bool is_assertion(const struct spot *spot, long name)
 {
-    static const char *const sure[] = {"assert",  "expect", "should", "unless",
-                                       "raises.", "eq.",    NULL};
-    static const char *const likely[] = {"check", "verif", "require", "ensure", NULL};
+    const struct region_rules *rules = language_of(spot)->regions;
     bool is_owned = is(spot, name - 1, ".") && !is(spot, name - 2, "self");
-    return has_word(spot, name, sure) || (!is_owned && has_word(spot, name, likely));
+    return has_word(spot, name, rules->asserting) ||
+           (!is_owned && has_word(spot, name, rules->checking));
 }
 
 /* Whether the call at a name is a later one of a chain: assertThat(x).isEqualTo(1). */
@@ -351,7 +359,7 @@ static struct sides sides_of(const struct spot *spot, long first, const char *co
 /* Whether a side begins with a string, or has no names but those of types and constants. */
 static bool is_constant(const struct spot *spot, const struct sides *sides, int side)
 {
-    const struct token_rules *rules = &spot->program->language->tokens;
+    const struct token_rules *rules = &language_of(spot)->tokens;
     long first = sides->starts[side], end = sides->ends[side];
     for (long i = first; i < end && !is_string(spot, first); i++)
         if (is_kind(spot, i, TOKEN_WORD) && islower((unsigned char)*text_at(spot, i).bytes) &&
@@ -374,7 +382,9 @@ enum answer { NO, YES, UNKNOWN };
 static enum answer answer_of_condition(const struct spot *spot, const struct around *at)
 {
     bool negates = is(spot, spot->token, "!") || is(spot, spot->token, "not");
-    bool relates = is_one_of(spot, spot->token, relations) && at == spot->around;
+    const char *const *relations =
+        language_of(spot)->categories.texts[CATEGORY_COMPARISON_OPERATOR];
+    bool relates = is_relation(spot, spot->token) && at == spot->around;
     if (relates || (negates && spot->token == at->first))
         return YES;
     struct sides sides = sides_of(spot, at->first, relations);
@@ -395,7 +405,7 @@ static bool is_expected_argument(const struct spot *spot, const struct around *c
         return call->name != NONE || items.own == (is_constant(spot, &items, 0) ? 0 : items.n - 1);
     if (items.n == 1)
         return is_own && spot->is_literal;
-    bool is_first = spot->program->language->expects_first;
+    bool is_first = language_of(spot)->regions->expects_first;
     bool has_message = is_first && items.n == 3 && is_string(spot, items.starts[0]);
     if (items.own > 1 + has_message)
         return is_own && spot->n_words < 2;
@@ -483,6 +493,8 @@ enum fix_region fix_region_of(const struct program *buggy, const struct program 
         [REGION_MESSAGE] = is_message,           [REGION_OUTPUT] = is_output,
     };
     bool is_insert = edit->kind == EDIT_INSERT;
+    if (!buggy->language->regions)
+        return REGION_CODE;
     struct spot spot =
         spot_of(is_insert ? fixed : buggy, is_insert ? edit->fixed_token : edit->buggy_token, path);
     int region = 0;

@@ -50,13 +50,11 @@ static const struct operator_rule *operator_rule_of_text(const struct language *
                                                          struct token_text text)
 {
     bool is_unary = token_text_is_one_of(text, language->tokens.insertable);
-    for (const struct operator_text *own = language->categories.texts; own->text; own++)
-        for (const struct operator_rule *rule = language->categories.operators; rule->parent;
-             rule++)
-            if (token_text_is(text, own->text) && rule->category == own->category &&
-                rule->is_unary == is_unary)
-                return rule;
-    return NULL;
+    enum bug_category category = language_operator_category(language, text.bytes, text.length);
+    const struct operator_rule *rule = language->categories.operators;
+    while (rule->parent && (rule->category != category || rule->is_unary != is_unary))
+        rule++;
+    return category != CATEGORY_OTHER && rule->parent ? rule : NULL;
 }
 
 /* Returns the rule for a token with this text at a node. If the node is a leaf that contains more

@@ -1,5 +1,4 @@
 /* C (grammar: tree-sitter-c), and the tables that C++ and Java share with it. */
-#include "languages/runtime.h"
 #include "languages/c_family.h"
 
 #include <stdlib.h>
@@ -118,27 +117,12 @@ const struct operator_rule c_operators[] = {
     {0},
 };
 
-const struct operator_text c_operator_texts[] = {
-    {"<", CATEGORY_COMPARISON_OPERATOR, false},   {"<=", CATEGORY_COMPARISON_OPERATOR, false},
-    {">", CATEGORY_COMPARISON_OPERATOR, false},   {">=", CATEGORY_COMPARISON_OPERATOR, false},
-    {"==", CATEGORY_COMPARISON_OPERATOR, false},  {"!=", CATEGORY_COMPARISON_OPERATOR, false},
-    {"+", CATEGORY_BINARY_OPERATOR, false},       {"-", CATEGORY_BINARY_OPERATOR, false},
-    {"*", CATEGORY_BINARY_OPERATOR, false},       {"/", CATEGORY_BINARY_OPERATOR, false},
-    {"%", CATEGORY_BINARY_OPERATOR, false},       {"&", CATEGORY_BINARY_OPERATOR, false},
-    {"|", CATEGORY_BINARY_OPERATOR, false},       {"^", CATEGORY_BINARY_OPERATOR, false},
-    {"<<", CATEGORY_BINARY_OPERATOR, false},      {">>", CATEGORY_BINARY_OPERATOR, false},
-    {">>>", CATEGORY_BINARY_OPERATOR, true},      {"&&", CATEGORY_LOGICAL_OPERATOR, false},
-    {"||", CATEGORY_LOGICAL_OPERATOR, false},     {"!", CATEGORY_LOGICAL_OPERATOR, false},
-    {"and", CATEGORY_LOGICAL_OPERATOR, true},     {"or", CATEGORY_LOGICAL_OPERATOR, true},
-    {"not", CATEGORY_LOGICAL_OPERATOR, true},     {"=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"+=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"-=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"*=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"/=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"%=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"&=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"|=", CATEGORY_ASSIGNMENT_OPERATOR, false},  {"^=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"<<=", CATEGORY_ASSIGNMENT_OPERATOR, false}, {">>=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {">>>=", CATEGORY_ASSIGNMENT_OPERATOR, true}, {"++", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"--", CATEGORY_ASSIGNMENT_OPERATOR, false},  {0},
-};
+const char *const c_comparisons[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
+const char *const c_calculations[] = {"+", "-", "*",  "/",  "%",   "&",
+                                      "|", "^", "<<", ">>", ">>>", NULL};
+const char *const c_logic[] = {"&&", "||", "!", "and", "or", "not", NULL};
+const char *const c_assignments[] = {
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "++", "--", NULL};
 
 const struct literal_rule c_literals[] = {
     {"number_literal", LITERAL_INTEGER},
@@ -240,6 +224,15 @@ const struct pattern_rules c_patterns = {
     .format_functions = format_functions,
 };
 
+static const char *const statements[] = {"throw", NULL};
+static const char *const printers[] = {"print", "fprintf.", "put", "fput", "write", "cout.", NULL};
+const struct region_rules c_regions = {
+    .statements = statements,
+    .printers = printers,
+    .asserting = usual_asserting,
+    .checking = usual_checking,
+};
+
 static const char *const dialect_names[] = {"11", "17", "23", NULL};
 enum { C11 = 1, C17, C23, C_UNKNOWN };
 
@@ -286,6 +279,30 @@ bool c_read_number(double *value, const char *text, size_t length)
     return strspn(end, "uUlLfFdD") == strlen(end);
 }
 
+/* ---- How programs are run ---- */
+
+static const char *const compilers[] = {"/usr/bin/gcc", NULL};
+static const char *const compile[] = {C_COMPILER, "-o", "main", "main.c", "-lm", NULL};
+const char *const c_environment[] = {RUNTIME_ENVIRONMENT, NULL};
+const char *const c_run[] = {RUNTIME_FOLDER "/main", NULL};
+const char *const c_memory[] = {"std::bad_alloc", NULL};
+
+/* Debian 12's gcc does not know the name gnu23 yet; later ones know both. */
+static const struct runtime_standard standards[] = {
+    {"17", "-std=gnu17"}, {"23", "-std=gnu2x"}, {NULL, "-std=gnu11"}};
+static const struct runtime runtimes[] = {
+    {
+        .name = "C",
+        .package = "gcc",
+        .files = compilers,
+        .file = "main.c",
+        .compile = compile,
+        .standards = standards,
+        C_RUNTIME,
+    },
+    {0},
+};
+
 static const char *const judge_words[] = {"c", "gcc", "clang", NULL};
 
 static const struct dialect_rules dialects = {
@@ -318,5 +335,5 @@ const struct language language_c = {
     .parts = {C_PART_RULES, .imports = imports},
     .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = &dialects,
-    .runtimes = runtimes_c,
+    .runtimes = runtimes,
 };

@@ -4,12 +4,22 @@
 #define LANGUAGES_C_FAMILY_H
 
 #include "languages/language.h"
+#include "languages/runtime.h"
 
 extern const char *const c_insertable[];
 extern const char *const c_labels[];
 extern const struct comment_form c_comments[];
 extern const struct operator_rule c_operators[];
-extern const struct operator_text c_operator_texts[];
+extern const char *const c_comparisons[], *const c_calculations[], *const c_logic[];
+extern const char *const c_assignments[];
+
+/* The operators of C, C++ and Java. */
+#define C_OPERATOR_TEXTS                                                                       \
+    {                                                                                          \
+        [CATEGORY_BINARY_OPERATOR] = c_calculations,                                           \
+        [CATEGORY_COMPARISON_OPERATOR] = c_comparisons, [CATEGORY_LOGICAL_OPERATOR] = c_logic, \
+        [CATEGORY_ASSIGNMENT_OPERATOR] = c_assignments,                                        \
+    }
 
 /* Of C and C++. */
 extern const char *const c_skipped_kinds[];
@@ -23,6 +33,7 @@ extern const struct literal_rule c_literals[];
 extern const struct number_type c_number_types[];
 extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
+extern const struct region_rules c_regions;
 extern const char *const c_classes[], *const c_containers[];
 extern const char *const c_before_bodies[], *const c_after_bodies[];
 
@@ -47,7 +58,7 @@ bool c_is_float(const char *text, size_t length);
 #define C_LANGUAGE                                                              \
     .shared_extensions = c_shared_extensions, .skipped_kinds = c_skipped_kinds, \
     .may_have_errors = true, .has_any_encoding = true, .roles = C_ROLE_RULES,   \
-    .categories = C_CATEGORY_RULES, .patterns = &c_patterns
+    .categories = C_CATEGORY_RULES, .patterns = &c_patterns, .regions = &c_regions
 #define C_ROLE_RULES                                                               \
     {                                                                              \
         .identifier_kind = "identifier", .call_kind = "call_expression",           \
@@ -57,12 +68,19 @@ bool c_is_float(const char *text, size_t length);
     }
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \
-        .operators = c_operators, .literals = c_literals, .texts = c_operator_texts, \
+        .operators = c_operators, .literals = c_literals, .texts = C_OPERATOR_TEXTS, \
         .number = c_read_number, .is_float = c_is_float,                             \
     }
 #define C_ESCAPES "a\ab\bf\fn\nr\rt\tv\ve\033\\\\''\"\"??"
 #define C_VALUE_RULES                                                                       \
     .numbers = c_number_types, .has_octal = true, .integers_grow = true, .character = '\'', \
     .escapes = C_ESCAPES, .codes = c_escape_codes, .max_octal = 0777, .units = UNITS_UTF8
+
+/* ... and for running programs. */
+#define C_COMPILER RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w"
+#define C_RUNTIME                                                                                  \
+    .version_argument = "--version", .run = c_run, .environments = {c_environment, c_environment}, \
+    .own_memory = 16 * RUNTIME_MIB, .own_addresses = 128 * RUNTIME_MIB, .memory_errors = c_memory
+extern const char *const c_environment[], *const c_run[], *const c_memory[];
 
 #endif

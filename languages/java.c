@@ -1,5 +1,4 @@
 /* Java (grammar: tree-sitter-java). */
-#include "languages/runtime.h"
 #include "languages/c_family.h"
 
 const struct TSLanguage *tree_sitter_java(void);
@@ -120,6 +119,16 @@ static const struct pattern_rules patterns = {
     .format_functions = format_functions,
 };
 
+static const char *const statements[] = {"assert", "throw", NULL};
+static const char *const printers[] = {"print", "write", NULL};
+static const struct region_rules regions = {
+    .statements = statements,
+    .printers = printers,
+    .asserting = usual_asserting,
+    .checking = usual_checking,
+    .expects_first = true,
+};
+
 static const char *const dialect_names[] = {"7", "8", "11", "17", "21", "24", "25", NULL};
 enum { JAVA7 = 1, JAVA8, JAVA11, JAVA17, JAVA21, JAVA24, JAVA25, JAVA_UNKNOWN };
 
@@ -135,6 +144,96 @@ static const struct dialect_name_rule original_languages[] = {
     VERSION("11", JAVA11), VERSION("17", JAVA17),
     VERSION("21", JAVA21), VERSION("24", JAVA24),
     VERSION("25", JAVA25), {0},
+};
+
+/* ---- How programs are run ---- */
+
+#define JAVA_ARCHIVE "main.jar"
+/* The compiler; the virtual machine is beside it. */
+static const char *const java_files[] = {"/usr/bin/javac", NULL};
+/* Its settings are links into a folder of its version: 17 in Debian 12, 21 and 25 in Debian 13. */
+static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk",
+                                         "/etc/java-21-openjdk", "/etc/java-25-openjdk", NULL};
+static const char *const java_environment[] = {RUNTIME_ENVIRONMENT,
+                                               "LD_LIBRARY_PATH=" RUNTIME_HOME "/lib", NULL};
+#define JAVAC(memory)                                                                              \
+    RUNTIME_HOME "/bin/javac", "-J-Xmx" memory, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", \
+        "-nowarn"
+#define JAVA_OPTIONS "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"
+#define JAVA         RUNTIME_HOME "/bin/java", "-Xmx1024m"
+/* The memory is that of its server. */
+static const char *const java_compile[] = {JAVAC("1024m"),
+                                           "-encoding",
+                                           "UTF-8",
+                                           "-d",
+                                           RUNTIME_FOLDER,
+                                           RUNTIME_FOLDER "/" RUNTIME_FILE ".java",
+                                           NULL};
+static const char *const java_run[] = {JAVA,
+                                       "-Xss256m",
+                                       JAVA_OPTIONS,
+                                       "-cp",
+                                       RUNTIME_FOLDER "/" JAVA_ARCHIVE ":" RUNTIME_FOLDER,
+                                       RUNTIME_CLASS,
+                                       NULL};
+static const char java_server_text[] = {
+#include "languages/runs/Runs.java.inc"
+};
+static const char java_compiler_text[] = {
+#include "languages/runs/Compile.java.inc"
+};
+#define JAVA_PREPARE JAVAC("512m"), "-d", RUNTIME_SHARED
+static const char *const java_server_prepare[] = {JAVA_PREPARE, RUNTIME_SHARED "/Runs.java", NULL};
+static const char *const java_compiler_prepare[] = {JAVA_PREPARE, RUNTIME_SHARED "/Compile.java",
+                                                    NULL};
+#define WORD_OF(NUMBER)     WORD_OF_IT(NUMBER)
+#define WORD_OF_IT(NUMBER)  #NUMBER
+#define JAVA_SERVER_OPTIONS JAVA_OPTIONS, "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=20"
+static const char *const java_server_start[] = {
+    JAVA,           JAVA_SERVER_OPTIONS, "-cp",         RUNTIME_SHARED,           "Runs",
+    RUNTIME_FOLDER, JAVA_ARCHIVE,        RUNTIME_CLASS, WORD_OF(RUNTIME_FAST_MS), NULL};
+static const char *const java_alone[] = {
+#include "languages/words/java_alone.words.inc"
+    NULL};
+static const struct runtime_server java_server = {
+    .shared = {"Runs.java", java_server_text, java_server_prepare},
+    .compiler = {"Compile.java", java_compiler_text, java_compiler_prepare},
+    .compiler_class = "Compile",
+    .compiled = JAVA_ARCHIVE,
+    .start = java_server_start,
+    .alone = java_alone,
+};
+static const char *const java_memory[] = {"java.lang.OutOfMemoryError", NULL};
+
+static const struct main_rules java_main = {
+    .modifier = "public",
+    .static_modifier = "static",
+    .method = "main",
+    .parameter = "String",
+    .package = "package",
+    .public_methods = "interface",
+    .default_class = "Main",
+};
+
+static const struct runtime runtimes[] = {
+    {
+        .name = "Java",
+        .package = "default-jdk-headless",
+        .files = java_files,
+        .version_argument = "--version",
+        .file = RUNTIME_FILE ".java",
+        .main = &java_main,
+        .compile = java_compile,
+        .run = java_run,
+        .server = &java_server,
+        .environments = {java_environment, java_environment},
+        .paths = java_paths,
+        .own_memory = 4096 * RUNTIME_MIB, /* each of its threads has the stack of the words */
+        .own_addresses = 65536 * RUNTIME_MIB,
+        .stack = 8 * RUNTIME_MIB,
+        .memory_errors = java_memory,
+    },
+    {0},
 };
 
 static const char *const judge_words[] = {"java", "openjdk", "jdk", NULL};
@@ -198,7 +297,7 @@ const struct language language_java = {
         {
             .operators = c_operators,
             .literals = literals,
-            .texts = c_operator_texts,
+            .texts = C_OPERATOR_TEXTS,
             .number = c_read_number,
         },
     .values =
@@ -214,6 +313,6 @@ const struct language language_java = {
         },
     .dialects = &dialects,
     .patterns = &patterns,
-    .expects_first = true,
-    .runtimes = runtimes_java,
+    .regions = &regions,
+    .runtimes = runtimes,
 };

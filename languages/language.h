@@ -286,18 +286,11 @@ struct role_rules {
     const struct role_rule *rules;
 };
 
-/* An operator by its text, for callers without a tree, and for tables of operators. */
-struct operator_text {
-    const char *text;
-    enum bug_category category;
-    bool is_rare; /* tables show the operator only if it occurs */
-};
-
 /* The tokens other than identifiers that have a category (classify/classify.h). */
 struct category_rules {
     const struct operator_rule *operators;
     const struct literal_rule *literals;
-    const struct operator_text *texts; /* in the order of tables */
+    const char *const *texts[N_CATEGORIES]; /* of the operators of a category; NULL: none */
 
     /* Returns whether a number of the kind integer is a float; NULL: none is. */
     bool (*is_float)(const char *text, size_t length);
@@ -361,6 +354,18 @@ struct value_rules {
     const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
 };
 
+/* What the words around a token say about it (classify/region.h). The words of names are as those of
+ * name_has_word() (file_path.h). */
+struct region_rules {
+    const char *const *statements; /* words of statements with operands: `raise` */
+    const char *const *printers;   /* words in the names of what prints */
+    const char *const *asserting;  /* words in the names of assertions */
+    const char *const *checking;   /* the same, but x.check(1) is a method of what is tested */
+    const char *key_sign;          /* in brackets, between a name and what it is for; NULL: none */
+    bool has_docstrings;           /* a string that is a statement is documentation */
+    bool expects_first;            /* the first argument of an assertion is the expected one */
+};
+
 /* Words for the format nbf (export/nbf.c), which has programs of one language. */
 struct nbf_rules {
     const char *negation;      /* nbf's `not` */
@@ -413,10 +418,11 @@ struct language {
     struct value_rules values;
     const struct dialect_rules *dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
-    bool expects_first;          /* the first argument of a test's assertion is the expected one */
-    const struct nbf_rules *nbf; /* NULL: the format nbf does not have this language */
+    const struct region_rules *regions;   /* NULL: all code is alike */
+    const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 
-    const struct runtime *runtimes; /* runtime.h: how programs are run */
+    const struct runtime *runtimes; /* runtime.h: how programs are run; up to one without a name.
+ NULL: they are not run */
 
     /* Rules for changing programs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes;       /* scope_rules.h */
@@ -489,7 +495,11 @@ int bug_category_find(const char *name);
 
 /* Returns the category of the language's operator with this text; CATEGORY_OTHER if there is none.
  */
-enum bug_category language_operator_category(const struct language *language, const char *text);
+enum bug_category language_operator_category(const struct language *language, const char *text,
+                                             size_t length);
+
+/* What many languages have in their members `asserting` and `checking`. */
+extern const char *const usual_asserting[], *const usual_checking[];
 
 /* Returns the language of the format nbf. */
 const struct language *language_of_nbf(void);

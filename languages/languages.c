@@ -68,13 +68,19 @@ unsigned languages_sharing_extension(const char *name)
     return set;
 }
 
-enum bug_category language_operator_category(const struct language *language, const char *text)
+enum bug_category language_operator_category(const struct language *language, const char *text,
+                                             size_t length)
 {
-    for (const struct operator_text *own = language->categories.texts; own && own->text; own++)
-        if (strcmp(own->text, text) == 0)
-            return own->category;
+    for (int category = 0; category < N_CATEGORIES; category++)
+        for (const char *const *own = language->categories.texts[category]; own && *own; own++)
+            if (strlen(*own) == length && memcmp(*own, text, length) == 0)
+                return (enum bug_category)category;
     return CATEGORY_OTHER;
 }
+
+const char *const usual_asserting[] = {"assert",  "expect", "should", "unless",
+                                       "raises.", "eq.",    NULL};
+const char *const usual_checking[] = {"check", "verif", "require", "ensure", NULL};
 
 const struct language *language_of_nbf(void)
 {

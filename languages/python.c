@@ -88,51 +88,24 @@ static const struct operator_rule operators[] = {
     {0},
 };
 
-/* Matrices are rare in contests. <> is Python 2 only. */
-static const struct operator_text operator_texts[] = {
-    {"<", CATEGORY_COMPARISON_OPERATOR, false},
-    {"<=", CATEGORY_COMPARISON_OPERATOR, false},
-    {">", CATEGORY_COMPARISON_OPERATOR, false},
-    {">=", CATEGORY_COMPARISON_OPERATOR, false},
-    {"==", CATEGORY_COMPARISON_OPERATOR, false},
-    {"!=", CATEGORY_COMPARISON_OPERATOR, false},
-    {"in", CATEGORY_COMPARISON_OPERATOR, false},
-    {"not in", CATEGORY_COMPARISON_OPERATOR, false},
-    {"is", CATEGORY_COMPARISON_OPERATOR, false},
-    {"is not", CATEGORY_COMPARISON_OPERATOR, false},
-    {"<>", CATEGORY_COMPARISON_OPERATOR, true},
-    {"+", CATEGORY_BINARY_OPERATOR, false},
-    {"-", CATEGORY_BINARY_OPERATOR, false},
-    {"*", CATEGORY_BINARY_OPERATOR, false},
-    {"/", CATEGORY_BINARY_OPERATOR, false},
-    {"//", CATEGORY_BINARY_OPERATOR, false},
-    {"%", CATEGORY_BINARY_OPERATOR, false},
-    {"**", CATEGORY_BINARY_OPERATOR, false},
-    {"@", CATEGORY_BINARY_OPERATOR, true},
-    {"&", CATEGORY_BINARY_OPERATOR, false},
-    {"|", CATEGORY_BINARY_OPERATOR, false},
-    {"^", CATEGORY_BINARY_OPERATOR, false},
-    {"<<", CATEGORY_BINARY_OPERATOR, false},
-    {">>", CATEGORY_BINARY_OPERATOR, false},
-    {"and", CATEGORY_LOGICAL_OPERATOR, false},
-    {"or", CATEGORY_LOGICAL_OPERATOR, false},
-    {"not", CATEGORY_LOGICAL_OPERATOR, false},
-    {"=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"+=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"-=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"*=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"/=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"//=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"%=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"**=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"&=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"|=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"^=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"<<=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {">>=", CATEGORY_ASSIGNMENT_OPERATOR, false},
-    {"@=", CATEGORY_ASSIGNMENT_OPERATOR, true},
-    {":=", CATEGORY_ASSIGNMENT_OPERATOR, true},
-    {0},
+/* `<>` is Python 2. */
+static const char *const comparisons[] = {
+    "<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not", "<>", NULL};
+static const char *const calculations[] = {"+", "-", "*", "/", "//", "%",  "**",
+                                           "@", "&", "|", "^", "<<", ">>", NULL};
+static const char *const logic[] = {"and", "or", "not", NULL};
+static const char *const assignments[] = {"=",  "+=", "-=", "*=",  "/=",  "//=", "%=", "**=",
+                                          "&=", "|=", "^=", "<<=", ">>=", "@=",  ":=", NULL};
+
+static const char *const statements[] = {"assert", "raise", "print", NULL};
+static const char *const printers[] = {"print", "write", NULL};
+static const struct region_rules regions = {
+    .statements = statements,
+    .printers = printers,
+    .asserting = usual_asserting,
+    .checking = usual_checking,
+    .key_sign = ":",
+    .has_docstrings = true,
 };
 
 static const char *const truths[] = {"True", "False", NULL};
@@ -205,6 +178,85 @@ static bool read_number(double *value, const char *text, size_t length)
     return is_whole;
 }
 
+/* ---- How programs are run ---- */
+
+static const char *const python3_files[] = {"/usr/bin/python3", NULL};
+static const char *const python2_files[] = {"/usr/bin/python2", "/usr/bin/python2.7",
+                                            "/usr/bin/pypy", NULL};
+static const char *const pypy3_files[] = {"/usr/bin/pypy3", NULL};
+/* PyPy takes 1.3 KB of memory for each call that the limit allows, so 10**7, which many programs
+ * set, would be more than there is. */
+static const char *const pypy3_run[] = {
+    RUNTIME_EXECUTABLE, "-c",
+    "import sys; sys.setrecursionlimit = (lambda f: lambda n: f(min(n, 5 * 10**5)))("
+    "sys.setrecursionlimit); sys.argv = sys.argv[1:]; __file__ = sys.argv[0]; "
+    "exec(compile(open(__file__, 'rb').read(), __file__, 'exec'))",
+    RUNTIME_FOLDER "/main.py", NULL};
+/* The libraries of numpy are links through it. */
+static const char *const python_paths[] = {"/etc/alternatives", NULL};
+static const char *const python_run[] = {RUNTIME_EXECUTABLE, RUNTIME_FOLDER "/main.py", NULL};
+
+/* The standard modules that contest programs import most. */
+#define PYTHON_ZYGOTE                                                                          \
+    RUNTIME_EXECUTABLE, RUNTIME_ZYGOTE, "collections", "math", "bisect", "itertools", "heapq", \
+        "functools", "copy", "typing", "random", "operator", "re", "decimal", "string", "io",  \
+        "fractions", "time", "queue", "array", "datetime", "cmath", "statistics"
+static const char *const python_modules[] = {PYTHON_ZYGOTE, NULL};
+static const char *const python_numpy_modules[] = {PYTHON_ZYGOTE, "numpy", NULL};
+/* These import numpy, which is slow to import, and which makes each fork slower. */
+static const char *const python_numpy_words[] = {"numpy", "scipy", "numba", "pandas", NULL};
+static const struct runtime_zygote python_zygotes[] = {{python_numpy_words, python_numpy_modules},
+                                                       {NULL, python_modules}};
+
+/* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts
+ * numbers of any length. */
+#define PYTHON                                                            \
+    RUNTIME_ENVIRONMENT, "PYPY_GC_NURSERY=4M", "PYTHONINTMAXSTRDIGITS=0", \
+        "PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1"
+static const char *const python_seed[] = {PYTHON, "PYTHONHASHSEED=0", NULL};
+static const char *const python_other_seed[] = {PYTHON, "PYTHONHASHSEED=1", NULL};
+
+static const char *const python_memory[] = {"MemoryError", NULL};
+static const char *const python_start[] = {
+    "ModuleNotFoundError:", "ImportError:", "SyntaxError:", NULL};
+
+/* What all versions have in common. */
+#define PYTHON_ROW                                                                    \
+    .version_argument = "--version", .file = "main.py", .paths = python_paths,        \
+    .environments = {python_seed, python_other_seed}, .memory_errors = python_memory, \
+    .start_errors = python_start
+#define CPYTHON_ROW                                                \
+    PYTHON_ROW, .run = python_run, .own_memory = 64 * RUNTIME_MIB, \
+                .own_addresses = 512 * RUNTIME_MIB
+
+static const struct runtime runtimes[] = {
+    {
+        .name = "Python 2",
+        .package = "python2",
+        .dialect = "2",
+        .files = python2_files,
+        CPYTHON_ROW,
+    },
+    {
+        .name = "PyPy 3",
+        .package = "pypy3",
+        .judge_word = "pypy",
+        .files = pypy3_files,
+        .run = pypy3_run,
+        .own_memory = 2048 * RUNTIME_MIB,
+        .own_addresses = 4096 * RUNTIME_MIB,
+        PYTHON_ROW,
+    },
+    {
+        .name = "Python 3",
+        .package = "python3",
+        .files = python3_files,
+        .zygotes = python_zygotes,
+        CPYTHON_ROW,
+    },
+    {0},
+};
+
 static const char *const judge_words[] = {"python", "py", "pypy", "cpython", NULL};
 
 const struct language language_python = {
@@ -268,7 +320,13 @@ const struct language language_python = {
         {
             .operators = operators,
             .literals = literals,
-            .texts = operator_texts,
+            .texts =
+                {
+                    [CATEGORY_BINARY_OPERATOR] = calculations,
+                    [CATEGORY_COMPARISON_OPERATOR] = comparisons,
+                    [CATEGORY_LOGICAL_OPERATOR] = logic,
+                    [CATEGORY_ASSIGNMENT_OPERATOR] = assignments,
+                },
             .number = read_number,
         },
     .values =
@@ -282,9 +340,10 @@ const struct language language_python = {
             .bytes_dialect = "2",
         },
     .dialects = &dialect_rules_python,
+    .regions = &regions,
     .nbf = &nbf,
     .scopes = &scope_rules_python,
     .mutations = &mutation_rules_python,
     .rewrites = &rewrite_rules_python,
-    .runtimes = runtimes_python,
+    .runtimes = runtimes,
 };

@@ -1,5 +1,6 @@
 /* How programs of a language are compiled and run, as tables: commands of Debian's packages.
- * verify/executor.c runs them in a sandbox. */
+ * verify/executor.c runs them in a sandbox. Options are those of AtCoder's judge where Debian has the
+ * same programs. */
 #ifndef LANGUAGES_RUNTIME_H
 #define LANGUAGES_RUNTIME_H
 
@@ -22,6 +23,10 @@
 #define RUNTIME_STANDARD   "{standard}"
 #define RUNTIME_SHARED     "{shared}"
 #define RUNTIME_ZYGOTE     "{zygote}"
+
+/* Variables of all runs, and a number of bytes. */
+#define RUNTIME_ENVIRONMENT "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"
+#define RUNTIME_MIB         ((size_t)1 << 20)
 
 /* The words of a language whose programs are started by a method of a class. */
 struct main_rules {
@@ -105,12 +110,10 @@ struct runtime {
                                          one of this version, or a module is missing; NULL: none */
 };
 
-/* The runtimes of a language, up to one without a name. */
-extern const struct runtime runtimes_python[], runtimes_cpp[], runtimes_c[], runtimes_java[];
-
 struct language; /* language.h */
 
-/* Returns the runtime that runs a program of this dialect, which may be missing on this machine.
+/* Returns the runtime that runs a program of this dialect, which may be missing on this machine, as
+ * that of a language without runtimes is.
  * `judge_name`: the judge's name for the language; NULL: unknown. */
 const struct runtime *runtime_choose(const struct language *language, const char *dialect,
                                      const char *judge_name);

@@ -130,11 +130,10 @@ static bool find_span(struct attempt *attempt, int64_t line, int64_t column,
         return false;
     struct token_text token = program_token_text(program, number);
     *span = (struct span){byte, start + program->tokens.items[number].end_byte};
-    scoped(str) text = {0};
-    str_add(&text, token.bytes, token.length);
     if (token_text_is_one_of(repair, attempt->language->tokens.insertable) &&
         (token_text_equal(token, repair) ||
-         language_operator_category(attempt->language, str_text(&text)) == CATEGORY_OTHER))
+         language_operator_category(attempt->language, token.bytes, token.length) ==
+             CATEGORY_OTHER))
         span->end = span->start;
     return true;
 }

@@ -106,7 +106,7 @@ static double probability(struct detector *detector, const char *const *words)
 
 static int class_of(const struct language *language, const char *text, int kind)
 {
-    int category = language_operator_category(language, text);
+    int category = language_operator_category(language, text, strlen(text));
     bool is_constant = text_is_one_of(text, language->tokens.constants);
     if (is_constant || kind == TOKEN_NUMBER || kind == TOKEN_STRING)
         return FIRST + N_CATEGORIES + kind;

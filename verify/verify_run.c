@@ -409,7 +409,8 @@ static int write_runtimes(struct running *running, struct err *err)
         if (!run_plan_wants(&running->plan, i) || next == language)
             continue;
         language = next;
-        for (const struct runtime *runtime = language->runtimes; runtime->name; runtime++) {
+        for (const struct runtime *runtime = language->runtimes; runtime && runtime->name;
+             runtime++) {
             char version[200];
             if (executor_version(executor, runtime, version, err) != 0)
                 return ERR;

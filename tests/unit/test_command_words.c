@@ -60,7 +60,7 @@ TEST(main_class__is_the_one_with_a_main_method)
         struct main_class found;
         program_tokenize(&program, syntax_parser_lexical(parser), cases[i].code,
                          strlen(cases[i].code));
-        main_class_find(&found, runtimes_java[0].main, &program);
+        main_class_find(&found, language_java.runtimes[0].main, &program);
         if (strcmp(found.name, cases[i].name) != 0 || strcmp(found.file, cases[i].file) != 0)
             fail_msg("%s: %s in %s", cases[i].code, found.name, found.file);
     }

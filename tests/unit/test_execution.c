@@ -31,8 +31,8 @@ static void assert_outcome(const struct execution *execution, const struct endin
 
 TEST(execution__has_the_outcome_of_a_run)
 {
-    const struct runtime *python = &runtimes_python[2], *cpp = &runtimes_cpp[0],
-                         *java = &runtimes_java[0];
+    const struct runtime *python = &language_python.runtimes[2], *cpp = &language_cpp.runtimes[0],
+                         *java = &language_java.runtimes[0];
     const struct ending endings[] = {
         {python, SANDBOX_EXITED, 0, "a warning\n", OUTCOME_PASS, ""},
         {python, SANDBOX_EXITED, 3, "", OUTCOME_RUNTIME_ERROR, "exit status 3"},
@@ -67,7 +67,7 @@ TEST(execution__has_the_outcome_of_a_run)
 
 TEST(execution__has_the_outcome_of_a_compiler)
 {
-    const struct runtime *c = &runtimes_c[0], *java = &runtimes_java[0];
+    const struct runtime *c = &language_c.runtimes[0], *java = &language_java.runtimes[0];
     const struct ending endings[] = {
         {c, SANDBOX_EXITED, 0, "main.c: warning: x\n", OUTCOME_PASS, ""},
         {c, SANDBOX_EXITED, 1, "main.c: In function\nmain.c:1:2: error: expected ';'\nmore\n",

@@ -74,8 +74,9 @@ TEST(languages__give_the_category_of_an_operator)
         {"not  in", CATEGORY_OTHER},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_int_equal(language_operator_category(&language_python, cases[i].text),
-                         cases[i].category);
+        assert_int_equal(
+            language_operator_category(&language_python, cases[i].text, strlen(cases[i].text)),
+            cases[i].category);
 }
 
 /* A zero at the start makes an integer octal, but not a float. */
@@ -337,22 +338,30 @@ TEST(languages__know_the_standard_that_a_judge_names)
 TEST(languages__compile_with_the_standard_of_the_dialect)
 {
     static const struct {
-        const struct runtime *runtime;
+        const struct language *language;
         const char *dialect, *option;
     } cases[] = {
-        {runtimes_cpp, "98", "-std=gnu++98"},
-        {runtimes_cpp, "17", "-std=gnu++17"},
-        {runtimes_cpp, "20", "-std=gnu++20"},
-        {runtimes_cpp, "23", "-std=gnu++23"},
-        {runtimes_cpp, "", "-std=gnu++17"},
-        {runtimes_cpp, NULL, "-std=gnu++17"},
-        {runtimes_c, "23", "-std=gnu2x"},
-        {runtimes_c, NULL, "-std=gnu11"},
-        {runtimes_java, "11", ""},
+        {&language_cpp, "98", "-std=gnu++98"},
+        {&language_cpp, "17", "-std=gnu++17"},
+        {&language_cpp, "20", "-std=gnu++20"},
+        {&language_cpp, "23", "-std=gnu++23"},
+        {&language_cpp, "", "-std=gnu++17"},
+        {&language_cpp, NULL, "-std=gnu++17"},
+        {&language_c, "23", "-std=gnu2x"},
+        {&language_c, NULL, "-std=gnu11"},
+        {&language_java, "11", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(runtime_standard(cases[i].runtime, cases[i].dialect)->option,
+        assert_string_equal(runtime_standard(cases[i].language->runtimes, cases[i].dialect)->option,
                             cases[i].option);
+}
+
+TEST(languages__need_no_runtimes)
+{
+    struct language language = language_python;
+    language.runtimes = NULL;
+    assert_null(runtime_executable(runtime_choose(&language, "3", "PyPy 3")));
+    assert_null(runtime_replaced(&language, "3", "PyPy 3"));
 }
 
 /* A zygote with numpy would make each run of all other programs slower. */
@@ -366,7 +375,7 @@ TEST(languages__load_numpy_only_for_programs_that_name_it)
                  {"import math\nprint(math.pi)\n", false},
                  {"", false}};
     const struct runtime *python = runtime_choose(&language_python, "3", NULL);
-    assert_null(runtime_zygote(&runtimes_c[0], "", 0));
+    assert_null(runtime_zygote(&language_c.runtimes[0], "", 0));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *const *word =
             runtime_zygote(python, cases[i].code, strlen(cases[i].code))->start;

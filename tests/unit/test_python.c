@@ -62,8 +62,9 @@ TEST(python__names_only_kinds_and_fields_of_its_grammar)
     }
     for (const struct literal_rule *it = python->categories.literals; it->kind; it++)
         expect_kind(it->kind);
-    for (const struct operator_text *it = python->categories.texts; it->text; it++)
-        expect_kind(it->text);
+    for (int i = 0; i < N_CATEGORIES; i++)
+        for (const char *const *it = python->categories.texts[i]; it && *it; it++)
+            expect_kind(*it);
     for (unsigned i = 0; python->dialects->rules[i]; i++) {
         assert_true(python->dialects->all >> i & 1);
         for (const struct dialect_rule *it = python->dialects->rules[i]; it->kind; it++) {

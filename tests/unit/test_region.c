@@ -185,3 +185,11 @@ TEST(fix_region_of__knows_the_statement_around_many_brackets)
     };
     expect_regions(&language_python, cases, N_ITEMS(cases));
 }
+
+TEST(fix_region_of__needs_no_rules)
+{
+    static const struct placed cases[] = {{"code", NULL, "print(«'a'»)\n"}};
+    struct language language = language_python;
+    language.regions = NULL;
+    expect_regions(&language, cases, N_ITEMS(cases));
+}
