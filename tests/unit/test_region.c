@@ -172,8 +172,13 @@ TEST(fix_region_of__knows_what_submissions_print)
         {"output", NULL, "int main() { printf(«\"%d\"», x); }\n"},
         {"code", NULL, "int main() { scanf(«\"%d\"», &x); }\n"},
     };
+    static const struct placed java[] = {
+        {"output", NULL, "class A { void f() { System.out.println(«1»); } }\n"},
+        {"code", NULL, "class A { void f() { map.put(«\"a\"», 1); } }\n"},
+    };
     expect_regions(&language_python, python, N_ITEMS(python));
     expect_regions(&language_cpp, cpp, N_ITEMS(cpp));
+    expect_regions(&language_java, java, N_ITEMS(java));
 }
 
 /* More brackets than are kept. */
