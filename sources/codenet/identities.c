@@ -1,111 +1,70 @@
-/* The list of clusters is read as a whole and split in place, line by line. Only the ids of one
- * line are kept in addition. A line gives at most one error, and the number of errors is limited,
- * in case the file is something quite different.
- *
- * Descriptions are compared as bytes. Only ASCII white space is recognized, so descriptions in
+/* Descriptions are compared as bytes. Only ASCII white space is recognized, so descriptions in
  * UTF-8 and in Shift_JIS are treated alike. */
 #include "sources/codenet/identities.h"
 
+#include "base/delimited.h"
 #include "base/mem.h"
-#include "base/table.h"
 #include "base/str.h"
+#include "base/table.h"
 
 #include <string.h>
-
-#define CLUSTERS_PATH PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME
-
-static const char blanks[] = " \t";
 
 struct reading {
     const struct source_request *request;
     struct db *store;
     struct input_errors *errors;
-    size_t line;
-    size_t n_malformed; /* lines */
-    struct table ids;   /* of the line, in its order, each once */
+    int status;
+    struct err *err;
 };
 
-static void report_id(struct reading *reading, const char *id, const char *why)
+static void report_line(struct reading *reading, const struct delimited_row *row, const char *why)
 {
-    reading->n_malformed++;
-    input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTER_MALFORMED, CLUSTERS_PATH, reading->line,
-                     "problem id '%s' %s", id, why);
+    input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTER_MALFORMED, PROBLEM_CLUSTERS_PATH,
+                     row->line, "%s", why);
 }
 
-/* Finds the ids of a line that is not blank. */
-static void take_ids(struct reading *reading, char *line)
+/* Collects the ids of a line, each once. Reports the first that cannot be a file name, or else the
+ * first that is there again. */
+static void take_ids(struct reading *reading, const struct delimited_row *row, struct table *ids)
 {
-    const char *unsafe = NULL, *again = NULL; /* the first such id */
-    for (char *id; (id = strsep(&line, ","));) {
-        id = text_cut(id, blanks);
-        if (!beneath_is_safe_name(id, strlen(id)))
-            unsafe = unsafe ? unsafe : id;
-        else if (table_add(&reading->ids, id) == TABLE_NONE)
-            again = again ? again : id;
+    scoped(str) unsafe = {0};
+    scoped(str) again = {0};
+    for (size_t i = 0; i < row->n_fields; i++) {
+        scoped_memory char *field = mem_copy_text(row->fields[i].text, row->fields[i].length);
+        const char *id = text_cut(field, " \t");
+        bool is_unsafe = !beneath_is_safe_name(id, strlen(id));
+        struct str *why = is_unsafe ? &unsafe : &again;
+        if ((is_unsafe || table_add(ids, id) == TABLE_NONE) && !why->length)
+            str_set(why,
+                    is_unsafe ? "problem id '%s' cannot be a file name; such ids are left out"
+                              : "problem id '%s' occurs twice on the line; counted once",
+                    id);
     }
-    if (unsafe)
-        report_id(reading, unsafe, "cannot be a file name; such ids are left out");
-    else if (again)
-        report_id(reading, again, "occurs twice on the line; counted once");
+    if (unsafe.length || again.length)
+        report_line(reading, row, str_text(unsafe.length ? &unsafe : &again));
 }
 
-static int store_ids(const struct reading *reading, struct err *err)
+static bool is_blank(const struct delimited_row *row)
 {
-    size_t n = reading->ids.keys.n;
-    for (size_t i = 0; i < n && n > 1; i++) {
+    return row->n_fields == 1 && strspn(row->fields[0].text, " \t") == row->fields[0].length;
+}
+
+static void take_line(void *context, const struct delimited_row *row)
+{
+    struct reading *reading = context;
+    scoped(table) ids = {0};
+    if (row->is_binary)
+        report_line(reading, row, "not UTF-8 text; line left out");
+    else if (row->n_fields > MAX_DELIMITED_FIELDS)
+        report_line(reading, row, "too long for a cluster of problems; line left out");
+    else if (!is_blank(row))
+        take_ids(reading, row, &ids);
+    for (size_t i = 0; i < ids.keys.n && ids.keys.n > 1 && reading->status == 0; i++) {
         scoped(str) id = {0};
-        source_add_id(&id, reading->request, reading->ids.keys.items[i]);
-        if (store_add_identical_problem(reading->store, (int64_t)reading->line, str_text(&id),
-                                        err) != 0)
-            return ERR;
+        source_add_id(&id, reading->request, ids.keys.items[i]);
+        reading->status = store_add_identical_problem(reading->store, (int64_t)row->line,
+                                                      str_text(&id), reading->err);
     }
-    return 0;
-}
-
-/* `line` no longer has its line end; a zero is in its place. */
-static int take_line(struct reading *reading, char *line, size_t length, struct err *err)
-{
-    const char *why = NULL;
-    if (length > MAX_PROBLEM_CLUSTER_BYTES)
-        why = "too long for a cluster of problems; line left out";
-    else if (memchr(line, '\0', length) || !utf8_is_valid(line, length))
-        why = "not UTF-8 text; line left out";
-    if (why) {
-        reading->n_malformed++;
-        input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTER_MALFORMED, CLUSTERS_PATH,
-                         reading->line, "%s", why);
-        return 0;
-    }
-    line = text_cut(line, blanks);
-    if (!*line)
-        return 0;
-    take_ids(reading, line);
-    int status = store_ids(reading, err);
-    table_release(&reading->ids);
-    return status;
-}
-
-static int take_lines(struct reading *reading, char *text, size_t length, struct err *err)
-{
-    for (size_t at = utf8_byte_order_mark(text, length), next; at < length; at = next) {
-        const char *feed = memchr(text + at, '\n', length - at);
-        size_t end = feed ? (size_t)(feed - text) : length;
-        next = end + 1;
-        if (reading->n_malformed == MAX_MALFORMED_PROBLEM_CLUSTERS) {
-            input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTERS_UNUSABLE, CLUSTERS_PATH,
-                             reading->line + 1,
-                             "%d earlier lines are malformed; the rest of the file is left out",
-                             MAX_MALFORMED_PROBLEM_CLUSTERS);
-            return 0;
-        }
-        if (end > at && text[end - 1] == '\r')
-            end--;
-        text[end] = '\0';
-        reading->line++;
-        if (take_line(reading, text + at, end - at, err) != 0)
-            return ERR;
-    }
-    return 0;
 }
 
 /* Reads the file and returns whether it succeeded. Adds an error for a file that exists but cannot
@@ -119,7 +78,7 @@ static bool read_file(struct str *content, const struct folder *root, struct inp
         result = folder_read(content, &folder, PROBLEM_CLUSTERS_NAME, MAX_PROBLEM_CLUSTERS_BYTES,
                              &reason);
     if (result != BENEATH_OK && result != BENEATH_MISSING)
-        input_errors_add(errors, INPUT_PROBLEM_CLUSTERS_UNUSABLE, CLUSTERS_PATH, 0, "%s",
+        input_errors_add(errors, INPUT_PROBLEM_CLUSTERS_UNUSABLE, PROBLEM_CLUSTERS_PATH, 0, "%s",
                          reason.message);
     return result == BENEATH_OK;
 }
@@ -127,34 +86,25 @@ static bool read_file(struct str *content, const struct folder *root, struct inp
 int problem_clusters_store(const struct folder *root, const struct source_request *request,
                            struct db *store, struct input_errors *errors, struct err *err)
 {
-    struct reading reading = {.request = request, .store = store, .errors = errors};
+    struct reading reading = {.request = request, .store = store, .errors = errors, .err = err};
     scoped(str) content = {0};
-    return read_file(&content, root, errors) && content.length
-               ? take_lines(&reading, content.text, content.length, err)
-               : 0;
-}
-
-static bool is_white_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    if (read_file(&content, root, errors))
+        delimited_read(str_text(&content), content.length, take_line, &reading);
+    return reading.status;
 }
 
 /* Replaces white space in place; returns the new length. */
 static size_t fold_white_space(char *text, size_t length)
 {
     size_t n = 0;
-    bool is_behind_space = false;
     for (size_t i = 0; i < length; i++) {
-        if (is_white_space(text[i])) {
-            is_behind_space = true;
-            continue;
-        }
-        if (is_behind_space && n)
+        bool is_white = text[i] == ' ' || (text[i] >= '\t' && text[i] <= '\r');
+        if (!is_white)
+            text[n++] = text[i];
+        else if (n && text[n - 1] != ' ')
             text[n++] = ' ';
-        text[n++] = text[i];
-        is_behind_space = false;
     }
-    return n;
+    return n && text[n - 1] == ' ' ? n - 1 : n;
 }
 
 /* Stores the hash of the description, unless the description is empty. */

@@ -2,9 +2,8 @@
  * README): a list of clusters, and problem descriptions with the same text. Most copies of the
  * dataset lack both.
  *
- * `derived/duplicates/identical_problem_clusters` is a text file with one cluster on each line:
- * problem ids, separated by commas. Lines end in LF or CRLF. Blank lines, blanks around an id and a
- * UTF-8 byte order mark are ignored.
+ * `derived/duplicates/identical_problem_clusters` has one cluster on each line: problem ids,
+ * separated by commas (base/delimited.h). Blank lines and blanks around an id are ignored.
  *
  * `problem_descriptions/<problem_id>.html` is missing for some problems of CodeNet. */
 #ifndef CODENET_IDENTITIES_H
@@ -15,12 +14,9 @@
 
 #define PROBLEM_CLUSTERS_FOLDER "derived/duplicates"
 #define PROBLEM_CLUSTERS_NAME   "identical_problem_clusters"
+#define PROBLEM_CLUSTERS_PATH   PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME
 
-enum {
-    MAX_PROBLEM_CLUSTERS_BYTES = 4 << 20,
-    MAX_PROBLEM_CLUSTER_BYTES = 1 << 20,  /* of a line; all ids of CodeNet together take 28 KB */
-    MAX_MALFORMED_PROBLEM_CLUSTERS = 1000 /* lines; the lines after them are left out */
-};
+enum { MAX_PROBLEM_CLUSTERS_BYTES = 4 << 20 /* all ids of CodeNet together take 28 KB */ };
 
 /* Reads the list of clusters below `root`, the folder that contains data/. Stores each cluster that
  * has at least two different ids, in the order of the file, each id once.

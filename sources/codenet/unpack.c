@@ -10,6 +10,7 @@
 #include "sources/codenet/folder.h"
 #include "sources/codenet/identities.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,54 +156,30 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     return keep(unpack, entry, unpack->is_wanted ? unpack->options.request->max_bytes : 0, err);
 }
 
-/* Whether the parts are `path`. */
-static bool is_path(const char *const *parts, size_t n_parts, const char *path)
-{
-    for (size_t i = 0; i < n_parts; i++) {
-        size_t length = strlen(parts[i]);
-        if (strncmp(parts[i], path, length) != 0 || path[length] != (i + 1 < n_parts ? '/' : '\0'))
-            return false;
-        path += length + 1;
-    }
-    return n_parts > 0;
-}
-
-/* The meaning of an entry whose path parts begin in a folder that may contain data/. */
-enum beside { BESIDE_STRANGER, BESIDE_CLUSTERS, BESIDE_DESCRIPTION };
-static enum beside beside_data(const char *const *parts, size_t n_parts)
-{
-    if (is_path(parts, n_parts, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME))
-        return BESIDE_CLUSTERS;
-    return n_parts == 2 && strcmp(parts[0], PROBLEM_DESCRIPTIONS_FOLDER) == 0 &&
-                   file_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
-               ? BESIDE_DESCRIPTION
-               : BESIDE_STRANGER;
-}
-
-/* Whether the file name without its extension is a valid problem id. */
-static bool is_safe_description(const char *name)
-{
-    return beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION));
-}
-
 /* Keeps a file outside of data/ and metadata/ under its whole path, because a later entry may show
- * which folder contains data/. */
+ * which folder contains data/: the one at the top, or that in the top folder. */
 static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
 {
     const struct entry_path *path = &unpack->path;
-    enum beside beside = beside_data(path->parts, path->n_parts);
-    if (beside == BESIDE_STRANGER)
-        beside = beside_data(path->parts + 1, path->n_parts - 1);
-    if (beside == BESIDE_STRANGER)
+    bool is_clusters = false, is_description = false;
+    for (size_t i = 0; i < 2 && i < path->n_parts && !is_clusters && !is_description; i++) {
+        set_key(unpack, "", path->parts + i, path->n_parts - i);
+        is_clusters = strcmp(str_text(&unpack->key), PROBLEM_CLUSTERS_PATH) == 0;
+        is_description = fnmatch(PROBLEM_DESCRIPTIONS_FOLDER "/*?." PROBLEM_DESCRIPTION_EXTENSION,
+                                 str_text(&unpack->key), FNM_PATHNAME) == 0;
+    }
+    if (!is_clusters && !is_description)
         return 0;
-    if (beside == BESIDE_DESCRIPTION && !is_safe_description(path->parts[path->n_parts - 1])) {
+    const char *name = path->parts[path->n_parts - 1];
+    if (is_description &&
+        !beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION))) {
         refuse(unpack, entry, "not a valid name of a problem");
         return 0;
     }
     set_key(unpack, "", path->parts, path->n_parts);
     return keep(unpack, entry,
-                beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
-                                          : unpack->options.max_description_bytes,
+                is_clusters ? unpack->options.max_clusters_bytes
+                            : unpack->options.max_description_bytes,
                 err);
 }
 
