@@ -95,8 +95,9 @@ static void work(void *context, void *worker, void *item)
         if (!program_tokenize(&searcher->program, lexical, program->code, program->n_bytes))
             continue;
         sequence_read(&searcher->sequence, searcher->reader, &searcher->program);
-        look_up(searched, searching, i,
-                duplicates_program_key(sequence_digest(&searcher->sequence), (uint32_t)problem));
+        look_up(
+            searched, searching, i,
+            duplicates_program_key(sequence_digest(&searcher->sequence, false), (uint32_t)problem));
     }
 }
 

@@ -22,8 +22,7 @@ void benchmark_reject(struct benchmark *benchmark, const char *place, const char
     struct arena *arena = &benchmark->arena;
     if (++benchmark->n_rejected > MAX_LISTED_REJECTS)
         return;
-    struct benchmark_reject reject = {arena_copy_text(arena, place, strlen(place)),
-                                      arena_copy_text(arena, reason, strlen(reason))};
+    struct benchmark_reject reject = {arena_text(arena, place), arena_text(arena, reason)};
     array_push(&benchmark->rejects, reject);
 }
 
@@ -45,15 +44,9 @@ struct reading {
     unsigned language_set;
     const char *place;  /* of the current line; copied to the arena if the line may give an item */
     struct table names; /* of the items' files, in their order */
-    ARRAY(const char *) listed; /* names of the files of a folder, sorted */
 };
 
 /* ---- A file of JSON lines ---- */
-
-static const char *copy(struct reading *reading, const char *text)
-{
-    return arena_copy_text(&reading->out->arena, text, strlen(text));
-}
 
 static struct item_code code_of(struct reading *reading, const char *text)
 {
@@ -61,23 +54,10 @@ static struct item_code code_of(struct reading *reading, const char *text)
     return copy_code(&reading->out->arena, text, strlen(text));
 }
 
-/* Whether a line of JSON contains an escaped zero byte. The text would end there unnoticed. */
-static bool has_zero(const char *line, size_t length)
-{
-    for (size_t i = 0; i + 5 < length; i++) {
-        if (line[i] != '\\')
-            continue;
-        if (memcmp(line + i, "\\u0000", 6) == 0)
-            return true;
-        i++; /* the escaped character */
-    }
-    return false;
-}
-
 static const char *id_of(struct reading *reading, const struct json *line, const char *key)
 {
     const char *id = json_text(json_get(line, key));
-    return id && *id ? copy(reading, id) : reading->place;
+    return id && *id ? arena_text(&reading->out->arena, id) : reading->place;
 }
 
 /* Reads the place of the error. Returns false if there is no such place. */
@@ -141,7 +121,7 @@ static const char *add_line(struct reading *reading, const struct json *line)
                                              : languages[0];
     if (!language || !language_set_has(reading->language_set, language))
         return "a program in a language that the database does not have";
-    reading->place = copy(reading, reading->place);
+    reading->place = arena_text(&reading->out->arena, reading->place);
     if (input)
         return add_nbf(reading, line, input);
     struct benchmark_item item = {
@@ -160,11 +140,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     (void)err;
     str_print(&place, "%s:%" PRIu64, reading->out->name, line->number);
     reading->place = str_text(&place);
-    if (!utf8_is_valid(line->text, line->length))
-        problem = "not UTF-8";
-    else if (has_zero(line->text, line->length))
-        problem = "a zero byte in a string";
-    else if (line->value)
+    if (line->value)
         problem = add_line(reading, line->value);
     if (problem)
         benchmark_reject(reading->out, reading->place, problem);
@@ -172,20 +148,6 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 }
 
 /* ---- A folder ---- */
-
-static void take_name(void *context, const char *text, bool is_folder, uint64_t size)
-{
-    struct reading *reading = context;
-    (void)is_folder;
-    (void)size;
-    if (text[0] != '.')
-        array_push(&reading->listed, arena_text(&reading->out->arena, text));
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* Returns the language of a source file; NULL if it is not one. */
 static const struct language *language_of_file(const struct reading *walk, const char *name)
@@ -196,18 +158,8 @@ static const struct language *language_of_file(const struct reading *walk, const
     return NULL;
 }
 
-/* Rejects a file that cannot be used. A failure of the machine to read it ends the walk. */
-static int reject(const struct reading *walk, const struct beneath_folder *folder, const char *name,
-                  const char *place, enum beneath_result result, const struct err *reason,
-                  struct err *err)
-{
-    if (result == BENEATH_BROKEN)
-        return err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason->message);
-    benchmark_reject(walk->out, place, reason->message);
-    return 0;
-}
-
-/* Reads a source file. If it cannot be used, the code has no text. */
+/* Reads a source file. If it cannot be used, it is rejected, and the code has no text. Fails if the
+ * machine cannot read it. */
 static int read_code(struct item_code *out, const struct reading *walk,
                      const struct beneath_folder *folder, const char *name, const char *place,
                      struct err *err)
@@ -216,8 +168,12 @@ static int read_code(struct item_code *out, const struct reading *walk,
     struct err reason;
     *out = (struct item_code){0};
     enum beneath_result result = beneath_read(&content, folder, name, BENCHMARK_MAX_BYTES, &reason);
-    if (result != BENEATH_OK)
-        return reject(walk, folder, name, place, result, &reason, err);
+    if (result == BENEATH_BROKEN)
+        return err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason.message);
+    if (result != BENEATH_OK) {
+        benchmark_reject(walk->out, place, reason.message);
+        return 0;
+    }
     size_t mark = utf8_byte_order_mark(str_text(&content), content.length);
     const char *text = str_text(&content) + mark;
     size_t length = content.length - mark;
@@ -233,11 +189,10 @@ static int read_side(struct reading *walk, const struct beneath_folder *folder, 
                      const char *side_name, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
-    array_clear(&walk->listed);
-    int status = beneath_each_name(folder, take_name, walk, err);
-    array_sort(&walk->listed, compare_names);
-    for (size_t i = 0; i < walk->listed.n && status == 0; i++) {
-        const char *name = walk->listed.items[i];
+    scoped(beneath_names) names = {.list = {0}};
+    int status = beneath_list(&names, folder, err);
+    for (size_t i = 0; i < names.list.n && status == 0; i++) {
+        const char *name = names.list.items[i].text;
         const struct language *language = language_of_file(walk, name);
         if (!language)
             continue;
@@ -284,19 +239,6 @@ static const char fixes_sql[] =
     "WHERE f.origin = 'real' ORDER BY fix_key";
 enum { ID, LANGUAGE, BUGGY, FIXED, START, END, AFTER, FIRST_LINE, LAST_LINE };
 
-/* Returns the bytes of the lines from `first` to `last`, which are counted from 1. */
-static struct byte_range bytes_of_lines(const char *code, size_t length, int64_t first,
-                                        int64_t last)
-{
-    struct byte_range bytes = {0, 0};
-    for (int64_t line = 1; line <= last && bytes.end < length; line++) {
-        if (line == first)
-            bytes.start = bytes.end;
-        bytes.end = code_next_line(code, length, code_line_end(code, length, bytes.end));
-    }
-    return bytes;
-}
-
 /* Sets the programs of an item to the function before and after the edit. Returns false if the
  * edit is not in it. */
 static bool add_function(struct benchmark_item *item, struct arena *arena, struct db_statement *row)
@@ -304,14 +246,16 @@ static bool add_function(struct benchmark_item *item, struct arena *arena, struc
     const char *code = db_text(row, BUGGY);
     size_t length = db_text_length(row, BUGGY);
     size_t start = (size_t)db_int(row, START), end = (size_t)db_int(row, END);
-    struct byte_range bytes =
-        bytes_of_lines(code, length, db_int(row, FIRST_LINE), db_int(row, LAST_LINE));
-    if (start < bytes.start || start > end || end > bytes.end)
+    size_t first, last = length;
+    if (!source_find_place(&first, code, length, db_int(row, FIRST_LINE), 0))
+        return false;
+    source_find_place(&last, code, length, db_int(row, LAST_LINE) + 1, 0);
+    if (start < first || start > end || end > last)
         return false;
     scoped(str) fixed = {0};
-    const char *function = code + bytes.start;
-    size_t n = bytes.end - bytes.start;
-    edit_apply(&fixed, function, n, start - bytes.start, end - bytes.start, db_text(row, AFTER),
+    const char *function = code + first;
+    size_t n = last - first;
+    edit_apply(&fixed, function, n, start - first, end - first, db_text(row, AFTER),
                db_text_length(row, AFTER));
     item->codes[ITEM_BUGGY] = copy_code(arena, function, n);
     item->codes[ITEM_FIXED] = copy_code(arena, str_text(&fixed), fixed.length);
@@ -392,7 +336,6 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
                          "buggy/ and fixed/, a file of JSON lines, or a database",
                          path, str_text(&extensions));
     table_release(&reading.names);
-    array_release(&reading.listed);
     make_ids_unique(out);
     return status;
 }

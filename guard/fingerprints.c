@@ -162,8 +162,8 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     const struct reading *before = &worker->readings[++worker->n_read % 2];
     now->number = number;
     sequence_read(&worker->whole, worker->reader, program);
-    print->exact = sequence_digest(&worker->whole);
-    print->renamed = sequence_renamed_digest(&worker->whole);
+    print->exact = sequence_digest(&worker->whole, false);
+    print->renamed = sequence_digest(&worker->whole, true);
     drop_layout(now, &worker->whole, program);
     make_runs(now, (size_t)out->preset->run_length);
     print->n_tokens = (uint32_t)now->texts.n;

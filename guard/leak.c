@@ -12,16 +12,10 @@
 const char *const leak_kind_names[] = {"pair", "buggy", "fixed", "buggy-in-fixed",
                                        "fixed-in-buggy"};
 
-struct leak_hits {
-    const struct needles *needles;
-    struct hits *by_program;
-    size_t n_programs;
-};
-
 static void *worker_new(void *context)
 {
-    const struct leak_hits *hits = context;
-    return needle_search_new(hits->needles);
+    const struct leak_search *search = context;
+    return needle_search_new(&search->needles);
 }
 
 static void worker_free(void *worker)
@@ -31,8 +25,8 @@ static void worker_free(void *worker)
 
 static void visit(void *context, void *worker, uint32_t number, struct program *program)
 {
-    struct leak_hits *hits = context;
-    needle_search_program(&hits->by_program[number], worker, program);
+    const struct leak_search *search = context;
+    needle_search_program(&search->hits[number], worker, program);
 }
 
 /* The hits of one item in a pair: [side of the item][1 in the fixed program, else 0]. */
@@ -109,7 +103,7 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
  * their items. */
 static void add_leaks_of_pair(struct leak_search *search, uint32_t number, const struct pair *pair)
 {
-    const struct hits *hits = search->hits->by_program;
+    const struct hits *hits = search->hits;
     const struct hits *sides[2] = {&hits[pair->buggy], &hits[pair->fixed]};
     const struct needle *needles = search->needles.list.items;
     size_t at[2] = {0, 0};
@@ -155,24 +149,18 @@ int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
         return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s",
                        request->path, first->place, first->reason);
     }
-    struct leak_hits *hits = out->hits = mem_alloc(1, sizeof *hits);
-    hits->needles = &out->needles;
-    hits->n_programs = pairs->program_ids.n;
-    hits->by_program = mem_alloc(hits->n_programs, sizeof *hits->by_program);
-    *visitor = (struct program_visitor){hits, worker_new, worker_free, visit};
+    out->n_programs = pairs->program_ids.n;
+    out->hits = mem_alloc(out->n_programs, sizeof *out->hits);
+    *visitor = (struct program_visitor){out, worker_new, worker_free, visit};
     return 0;
 }
 
 static void forget_hits(struct leak_search *search)
 {
-    struct leak_hits *hits = search->hits;
+    for (size_t i = 0; search->hits && i < search->n_programs; i++)
+        array_release(&search->hits[i].list);
+    free(search->hits);
     search->hits = NULL;
-    if (!hits)
-        return;
-    for (size_t i = 0; i < hits->n_programs; i++)
-        array_release(&hits->by_program[i].list);
-    free(hits->by_program);
-    free(hits);
 }
 
 void leak_search_end(struct leak_search *search, const struct pairs *pairs)

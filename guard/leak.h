@@ -11,8 +11,6 @@
 #include "guard/programs.h"
 #include "guard/needles.h"
 
-struct leak_hits; /* the hits in each program */
-
 enum leak_kind {
     LEAK_PAIR,  /* the paper's: LEAK_BUGGY and LEAK_FIXED in the same fix */
     LEAK_BUGGY, /* the item's buggy program is in the fix's buggy program */
@@ -57,7 +55,8 @@ struct leak_search {
     struct benchmark benchmark;
     struct needles needles;
     struct leaks leaks;
-    struct leak_hits *hits; /* until leak_search_end() */
+    struct hits *hits; /* by program; until leak_search_end() */
+    size_t n_programs;
 };
 
 /* Reads the benchmark, and makes the visitor that searches for its programs. Pass the visitor to

@@ -172,7 +172,7 @@ struct loose_reader {
 struct loose_reader *loose_reader_new(void)
 {
     struct loose_reader *reader = mem_alloc(1, sizeof *reader);
-    reader->sequences = sequence_reader_new(&(struct sequence_options){.has_layout = false});
+    reader->sequences = sequence_reader_new(&(struct sequence_options){.skips_texts = true});
     return reader;
 }
 
@@ -233,33 +233,6 @@ static void read_tokens(struct loose_reader *reader, struct program *program)
     }
 }
 
-/* Whether a string is alone on its lines, and not in a list or an expression that begins before. */
-static bool is_alone(const struct program *program, size_t index)
-{
-    const struct token *token = &program->tokens.items[index];
-    const char *source = program->source;
-    size_t at = token->end_byte;
-    if (token->kind != TOKEN_STRING || !starts_line(source, token->start_byte))
-        return false;
-    while (at < program->length && (source[at] == ' ' || source[at] == '\t'))
-        at++;
-    if (at < program->length && source[at] != '\n' && source[at] != '\r')
-        return false;
-    const struct token *before = index ? token - 1 : NULL;
-    return !before || (before->kind != TOKEN_STRING &&
-                       !(before->end_byte && strchr("([{,=+%", source[before->end_byte - 1])));
-}
-
-/* Removes the strings that act as comments. */
-static void drop_texts(struct program *program)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < program->tokens.n; i++)
-        if (!is_alone(program, i)) /* the token before `i` is still in its place */
-            program->tokens.items[n++] = program->tokens.items[i];
-    program->tokens.n = n;
-}
-
 static bool is_hole(const struct program *program, size_t token)
 {
     struct token_text text = program_token_text(program, token);
@@ -281,7 +254,6 @@ void loose_code_read(struct loose_code *out, struct loose_reader *reader,
     array_clear(&program->tokens);
     reader->budget = 4 * (size_t)program->length;
     read_tokens(reader, program);
-    drop_texts(program);
     sequence_read(sequence, reader->sequences, program);
     for (size_t i = 0; i < sequence->tokens.n; i++)
         if (is_hole(program, sequence->tokens.items[i].token))

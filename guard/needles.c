@@ -32,34 +32,6 @@ const struct match_options *match_preset_find(const char *name)
 
 /* ---- The needles ---- */
 
-/* What programs are read with. */
-struct reading {
-    struct sequence_reader *sequences;
-    struct lexicals lexicals;
-    struct loose_reader *loose;
-};
-
-static struct sequence_reader *reader_new(void)
-{
-    return sequence_reader_new(&(struct sequence_options){.skips_texts = true});
-}
-
-/* A text that cannot be cut into the tokens of a program may be a piece of one. */
-static void read_text(struct sequence *out, struct reading *reading,
-                      const struct language *language, const struct item_code *code)
-{
-    scoped(program) program = {0};
-    scoped(loose_code) loose = {.program = {0}};
-    if (program_tokenize(&program, lexicals_get(&reading->lexicals, language), code->text,
-                         code->length)) {
-        sequence_read(out, reading->sequences, &program);
-        return;
-    }
-    loose_code_read(&loose, reading->loose, language, code->text, code->length);
-    *out = loose.sequence;
-    loose.sequence = (struct sequence){.tokens = {0}};
-}
-
 static struct bag *bag_of(const struct sequence *sequence)
 {
     size_t n = sequence->tokens.n;
@@ -70,26 +42,27 @@ static struct bag *bag_of(const struct sequence *sequence)
 }
 
 static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_t number,
-                       enum item_side side, struct reading *reading)
+                       enum item_side side, struct loose_reader *reader)
 {
     static const char *const names[] = {"buggy", "fixed"};
     const struct benchmark_item *item = &benchmark->items.items[number];
     struct needle needle = {.item = number, .side = side};
-    struct sequence sequence = {.tokens = {0}};
+    scoped(loose_code) code = {.program = {0}};
     if (!item->codes[side].text)
         return;
-    read_text(&sequence, reading, item->language, &item->codes[side]);
-    if (sequence.tokens.n == 0) {
+    loose_code_read(&code, reader, item->language, item->codes[side].text,
+                    item->codes[side].length);
+    if (code.sequence.tokens.n == 0) {
         scoped(str) place = {0};
         str_print(&place, "%s (%s)", item->place, names[side]);
         benchmark_reject(benchmark, str_text(&place), "has no tokens");
-        sequence_release(&sequence);
         return;
     }
     if (out->options.match == MATCH_SIMILAR)
-        needle.bag = bag_of(&sequence);
+        needle.bag = bag_of(&code.sequence);
     array_push(&out->list, needle);
-    array_push(&out->sequences, sequence);
+    array_push(&out->sequences, code.sequence);
+    code.sequence = (struct sequence){.tokens = {0}};
 }
 
 enum { FEW = 512 };
@@ -121,19 +94,16 @@ static void index_similar(struct needles *out)
 void needles_make(struct needles *out, struct benchmark *benchmark,
                   const struct match_options *options)
 {
-    struct reading reading = {.sequences = reader_new(), .loose = loose_reader_new()};
+    scoped(loose_reader) *reader = loose_reader_new();
     struct search_options how = {.is_renamed = options->match >= MATCH_TYPE2,
                                  .has_any_length = options->min_tokens < SEARCH_MIN_TOKENS};
     *out = (struct needles){.options = *options};
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
-            add_needle(out, benchmark, i, side, &reading);
+            add_needle(out, benchmark, i, side, reader);
     out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
     if (options->match == MATCH_SIMILAR)
         index_similar(out);
-    sequence_reader_free(reading.sequences);
-    loose_reader_free(reading.loose);
-    lexicals_release(&reading.lexicals);
 }
 
 void needles_release(struct needles *needles)
@@ -165,7 +135,7 @@ struct needle_search *needle_search_new(const struct needles *needles)
     struct needle_search *search = mem_alloc(1, sizeof *search);
     search->needles = needles;
     search->search = search_new(needles->index);
-    search->reader = reader_new();
+    search->reader = sequence_reader_new(&(struct sequence_options){.skips_texts = true});
     search->is_found = mem_alloc(needles->list.n, sizeof *search->is_found);
     return search;
 }

@@ -3,6 +3,7 @@
 #include "guard/sequence.h"
 
 #include "base/str.h"
+#include "tokenize/code_lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,19 +135,24 @@ static bool is_member(const struct program *program, size_t index)
            (is_beside(program, index, -1, ".") && !is_imported(program, index));
 }
 
-/* Whether the token ends a statement or is before its first token. */
-static bool is_boundary(const struct program *program, size_t index)
+static bool is_on_other_line(const struct program *program, const struct token *a,
+                             const struct token *b)
 {
-    if (index >= program->tokens.n || token_is_layout(&program->tokens.items[index]))
-        return true;
-    return token_text_is(program_token_text(program, index), ";");
+    return token_is_layout(a) || token_is_layout(b) ||
+           code_line_end(program->source, b->start_byte, a->end_byte) < b->start_byte;
 }
 
-/* Whether the token is a string, and the only token of its statement. */
-static bool is_text_statement(const struct program *program, size_t index)
+/* Whether a string is the only token of its lines, and not in a list or an expression that begins
+ * before. */
+static bool is_alone(const struct program *program, size_t index)
 {
-    return program->tokens.items[index].kind == TOKEN_STRING && is_boundary(program, index - 1) &&
-           is_boundary(program, index + 1);
+    const struct token *token = &program->tokens.items[index];
+    bool is_first = index == 0, is_last = index + 1 == program->tokens.n;
+    if (token->kind != TOKEN_STRING || (!is_last && !is_on_other_line(program, token, token + 1)))
+        return false;
+    return is_first ||
+           (is_on_other_line(program, token - 1, token) && token[-1].kind != TOKEN_STRING &&
+            !(token[-1].end_byte && strchr("([{,=+%", program->source[token[-1].end_byte - 1])));
 }
 
 /* Makes the token of a sequence, but for the way back. Returns false if the token is not in it. */
@@ -160,7 +166,7 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
         made->text = token->kind + (seed << 8);
         return reader->options.has_layout;
     }
-    if (reader->options.skips_texts && is_text_statement(program, i))
+    if (reader->options.skips_texts && is_alone(program, i))
         return false;
     struct token_text text = program_token_text(program, i);
     made->text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
@@ -205,20 +211,12 @@ uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
     return token->is_name ? mark + (token->back <= before ? token->back : 0) : token->text;
 }
 
-struct digest sequence_digest(const struct sequence *sequence)
+struct digest sequence_digest(const struct sequence *sequence, bool is_renamed)
 {
     size_t n = sequence->tokens.n;
     scoped_memory uint64_t *numbers = mem_resize(NULL, n, sizeof *numbers);
     for (size_t i = 0; i < n; i++)
-        numbers[i] = sequence->tokens.items[i].text;
-    return digest_bytes(numbers, n * sizeof *numbers);
-}
-
-struct digest sequence_renamed_digest(const struct sequence *sequence)
-{
-    size_t n = sequence->tokens.n;
-    scoped_memory uint64_t *numbers = mem_resize(NULL, n, sizeof *numbers);
-    for (size_t i = 0; i < n; i++)
-        numbers[i] = sequence_renamed(&sequence->tokens.items[i], i);
+        numbers[i] = is_renamed ? sequence_renamed(&sequence->tokens.items[i], i)
+                                : sequence->tokens.items[i].text;
     return digest_bytes(numbers, n * sizeof *numbers);
 }

@@ -34,7 +34,7 @@ struct sequence {
 
 struct sequence_options {
     bool has_layout;  /* line ends and blocks are tokens too */
-    bool skips_texts; /* strings that are statements (docstrings) are skipped like comments */
+    bool skips_texts; /* strings alone on their lines (docstrings) are skipped like comments */
 };
 
 struct sequence_reader; /* opaque; one per thread */
@@ -55,9 +55,8 @@ uint64_t sequence_text(const char *bytes, size_t length);
 /* Returns the token's number up to renaming, in a part that begins `before` tokens before it. */
 uint64_t sequence_renamed(const struct sequence_token *token, size_t before);
 
-/* Return the digest of all tokens, as they are or up to renaming. Equal digests mean equal
+/* Returns the digest of all tokens, as they are or up to renaming. Equal digests mean equal
  * sequences. */
-struct digest sequence_digest(const struct sequence *sequence);
-struct digest sequence_renamed_digest(const struct sequence *sequence);
+struct digest sequence_digest(const struct sequence *sequence, bool is_renamed);
 
 #endif

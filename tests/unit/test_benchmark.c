@@ -147,9 +147,10 @@ TEST(benchmark__reads_pairs)
     check_line("{\"buggy_code\": \"a\", \"fixed_code\": null}", bad);
     check_line("[]", bad);
     check_line("7", bad);
-    check_line("{\"buggy_code\": \"\xff\", \"fixed_code\": \"\"}", "! b.jsonl:1: not UTF-8\n");
+    check_line("{\"buggy_code\": \"\xff\", \"fixed_code\": \"\"}",
+               "! b.jsonl:1: not JSON: it is not UTF-8\n");
     check_line("{\"buggy_code\": \"a\\u0000b\", \"fixed_code\": \"\"}",
-               "! b.jsonl:1: a zero byte in a string\n");
+               "! b.jsonl:1: a zero byte in a string at byte 17\n");
     check_line("{\"buggy_code\": \"\\\\u0000\", \"fixed_code\": \"\xef\xbb\xbf"
                "1\"}",
                "b.jsonl:1 (b.jsonl:1) '\\u0000' '1'\n");

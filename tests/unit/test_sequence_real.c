@@ -39,9 +39,8 @@ static void compare(struct property *property, enum change change, const struct 
     for (int setting = 0; setting < N_SETTINGS; setting++) {
         sequence_read(&x, property->readers[setting], a);
         sequence_read(&y, property->readers[setting], b);
-        bool is_same = digest_compare(sequence_digest(&x), sequence_digest(&y)) == 0;
-        bool is_renamed =
-            digest_compare(sequence_renamed_digest(&x), sequence_renamed_digest(&y)) == 0;
+        bool is_same = digest_compare(sequence_digest(&x, false), sequence_digest(&y, false)) == 0;
+        bool is_renamed = digest_compare(sequence_digest(&x, true), sequence_digest(&y, true)) == 0;
         if (is_same != agree(a, b, setting, false) || is_renamed != agree(a, b, setting, true))
             fail_msg("%s, setting %d: same %d, renamed %d, and the plain way says otherwise:\n"
                      "%.*s\n---\n%.*s",
