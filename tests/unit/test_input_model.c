@@ -515,3 +515,30 @@ TEST(input_model__a_megabyte_is_left_out)
     assert_true(input_model_make(model, 1, 0, &made));
     assert_true(made.length <= 4);
 }
+
+TEST(input_model__does_not_depend_on_the_layout_of_memory)
+{
+    static const char *const edges[] = {"8 5\n7 49 30 1 15 8 6 10\n1 2\n2 3\n4 4\n5 8\n3 8\n",
+                                        NULL};
+    enum { BLOCK = 64 * 1024, MORE = 128, N_BLOCKS = 4 };
+    scoped(input_model) *model = model_of(edges, INPUTS_STRICT);
+    static struct str first[10 * N_MADE];
+    scoped(str) again = {0};
+    void *blocks[N_BLOCKS], *between[N_BLOCKS];
+    for (uint32_t number = 0; number < N_ITEMS(first); number++)
+        input_model_make(model, 1, number, &first[number]);
+    /* From now on, the next block of an arena is before the last one. */
+    for (int i = 0, size = BLOCK; i < N_BLOCKS; i++, size /= 4) {
+        blocks[i] = malloc((size_t)size + MORE);
+        between[i] = malloc(MORE);
+    }
+    for (int i = 0; i < N_BLOCKS; i++)
+        free(blocks[i]);
+    for (uint32_t number = 0; number < N_ITEMS(first); number++) {
+        input_model_make(model, 1, number, &again);
+        assert_string_equal(str_text(&again), str_text(&first[number]));
+        str_release(&first[number]);
+    }
+    for (int i = 0; i < N_BLOCKS; i++)
+        free(between[i]);
+}

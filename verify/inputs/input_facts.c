@@ -20,22 +20,30 @@ struct list {
     int var;
 };
 
+static size_t count_sites(const struct input_facts *facts, enum input_site_kind kind)
+{
+    const size_t n[N_SITES] = {
+        [SITE_SCALARS] = facts->n_vars * facts->n_scalars,
+        [SITE_LENGTHS] = facts->n_vars * facts->n_scalars,
+        [SITE_LISTS] = facts->n_vars * 2,
+        [SITE_ROWS] = facts->found->n_steps,
+        [SITE_EDGES] = facts->found->n_steps * facts->n_scalars,
+        [SITE_EVENTS] = facts->found->n_steps * 2 * N_KINDS * N_KINDS,
+    };
+    return n[kind];
+}
+
 struct input_facts *input_facts_new(const struct input_shape_found *found, struct arena *arena)
 {
     struct input_facts *facts = arena_alloc(arena, 1, sizeof *facts);
-    size_t vars = found->n_vars, scalars = found->n_scalars, steps = found->n_steps;
     facts->found = found;
-    facts->n_vars = vars;
-    facts->n_scalars = scalars;
-    facts->ranges = arena_alloc(arena, vars + 1, sizeof *facts->ranges);
-    facts->scalars = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
-    facts->lengths = arena_alloc(arena, vars * scalars + 1, sizeof(struct input_site));
-    facts->lists = arena_alloc(arena, vars * 2 + 1, sizeof(struct input_site));
-    facts->rows = arena_alloc(arena, steps + 1, sizeof(struct input_site));
-    facts->edges = arena_alloc(arena, steps * scalars + 1, sizeof(struct input_site));
-    facts->events =
-        arena_alloc(arena, steps * 2 * N_KINDS * N_KINDS + 1, sizeof(struct input_site));
-    facts->pointers = arena_alloc(arena, vars + 1, sizeof *facts->pointers);
+    facts->n_vars = found->n_vars;
+    facts->n_scalars = found->n_scalars;
+    facts->ranges = arena_alloc(arena, found->n_vars + 1, sizeof *facts->ranges);
+    facts->pointers = arena_alloc(arena, found->n_vars + 1, sizeof *facts->pointers);
+    for (int kind = 0; kind < N_SITES; kind++)
+        facts->sites[kind] = arena_alloc(arena, count_sites(facts, (enum input_site_kind)kind) + 1,
+                                         sizeof(struct input_site));
     return facts;
 }
 
@@ -63,10 +71,10 @@ static void visit_relations(struct walk *walk, int var, const struct input_cell 
             continue;
         size_t site = (size_t)var * facts->n_scalars + (size_t)s;
         if (walk->is_learning || facts->ranges[var].is_word)
-            observe(walk, &facts->lengths[site],
+            observe(walk, &facts->sites[SITE_LENGTHS][site],
                     input_number_relations((int64_t)cell->length, scope->value[s]), 1);
         if (cell->is_number && !facts->ranges[var].is_word)
-            observe(walk, &facts->scalars[site],
+            observe(walk, &facts->sites[SITE_SCALARS][site],
                     input_number_relations(cell->value, scope->value[s]), 1);
     }
 }
@@ -173,7 +181,7 @@ static void visit_lists(struct walk *walk, const struct input_step *step,
         const struct list *list = &lists[i];
         visit_words(walk, list, is_column);
         if (list->n >= 2)
-            observe(walk, &walk->facts->lists[list->var * 2 + is_column],
+            observe(walk, &walk->facts->sites[SITE_LISTS][list->var * 2 + is_column],
                     input_list_holds(list->cells, list->n, walk->scratch), list->n - 1);
     }
 }
@@ -196,7 +204,8 @@ static size_t kinds_of(const struct walk *walk, const struct input_step *line,
 static void visit_events(struct walk *walk, const struct input_step *step,
                          const struct input_line *const *rows, size_t n)
 {
-    struct input_site *order = &walk->facts->events[step->number * 2 * N_KINDS * N_KINDS];
+    struct input_site *order =
+        &walk->facts->sites[SITE_EVENTS][step->number * 2 * N_KINDS * N_KINDS];
     struct input_site *never = order + N_KINDS * N_KINDS;
     const struct input_cell *kinds;
     size_t n_kinds = kinds_of(walk, &step->body->steps[0], &kinds);
@@ -239,10 +248,11 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
     if (line->form != FORM_FIXED || line->n_fixed < 2)
         return;
     if (item->n_rows > 1)
-        observe(walk, &facts->rows[number], input_rows_hold(rows, item->n_rows), item->n_rows - 1);
+        observe(walk, &facts->sites[SITE_ROWS][number], input_rows_hold(rows, item->n_rows),
+                item->n_rows - 1);
     for (size_t s = 0; s < facts->n_scalars; s++)
         if (scope->is_known[s] && scope->value[s] > 0 && scope->value[s] <= INPUT_MAX_CELLS)
-            observe(walk, &facts->edges[number * facts->n_scalars + s],
+            observe(walk, &facts->sites[SITE_EDGES][number * facts->n_scalars + s],
                     input_edges_hold(rows, item->n_rows, (size_t)scope->value[s]), item->n_rows);
 }
 
@@ -334,7 +344,6 @@ void input_facts_learn(struct input_facts *facts, const struct input_tree *tree)
     scoped(arena) scratch = {0};
     struct walk walk = {facts, &scratch, true, true};
     struct input_scope scope = {0};
-    facts->n_samples++;
     visit_tree(&walk, &facts->found->shape, tree, &scope);
 }
 
@@ -347,16 +356,18 @@ bool input_facts_hold(const struct input_facts *facts, const struct input_tree *
     return walk.holds;
 }
 
-/* Keeps what held at least so often. The bits of `equal` need less: that numbers are always equal
- * is rarely chance. */
-static void settle(struct input_site *sites, size_t n, size_t least, uint32_t equal)
+/* Keeps what held at least so often. That numbers are always equal is rarely chance, so this needs
+ * less. */
+static void settle(struct input_facts *facts, enum input_site_kind kind, size_t least)
 {
-    for (size_t i = 0; i < n; i++) {
-        sites[i].kept = 0;
-        for (size_t bit = 0; bit < sizeof sites->evidence; bit++) {
+    uint32_t equal = kind == SITE_SCALARS || kind == SITE_LENGTHS ? HOLDS_EQ : 0;
+    for (size_t i = 0; i < count_sites(facts, kind); i++) {
+        struct input_site *site = &facts->sites[kind][i];
+        site->kept = 0;
+        for (size_t bit = 0; bit < sizeof site->evidence; bit++) {
             size_t needed = equal >> bit & 1 && least > 2 ? 2 : least;
-            if (sites[i].evidence[bit] >= needed && !(sites[i].broken >> bit & 1))
-                sites[i].kept |= 1u << bit;
+            if (site->evidence[bit] >= needed && !(site->broken >> bit & 1))
+                site->kept |= 1u << bit;
         }
     }
 }
@@ -369,60 +380,51 @@ static void mark_words(struct input_facts *facts)
         struct input_range *range = &facts->ranges[var];
         range->is_word = range->n_words > range->n_numbers;
         for (size_t s = 0; s < facts->n_scalars && range->max_length >= 3; s++)
-            if (facts->lengths[var * facts->n_scalars + s].kept & HOLDS_EQ)
+            if (facts->sites[SITE_LENGTHS][var * facts->n_scalars + s].kept & HOLDS_EQ)
                 range->is_word = true;
     }
 }
 
 /* Marks the variable of a scalar as one that sizes are computed from. */
-static void mark_scalar(struct input_facts *facts, const struct input_shape *shape, int scalar)
+static void mark_scalar(struct input_facts *facts, int scalar)
 {
-    for (size_t i = 0; i < shape->n; i++) {
-        const struct input_step *step = &shape->steps[i];
+    for (size_t i = 0; i < facts->found->n_steps; i++) {
+        const struct input_step *step = facts->found->steps[i];
         int field = scalar - step->first_scalar;
-        if (step->body)
-            mark_scalar(facts, step->body, scalar);
-        else if (field >= 0 && field < (int)step->n_fixed && field < INPUT_MAX_FIELDS)
+        if (!step->body && field >= 0 && field < (int)step->n_fixed && field < INPUT_MAX_FIELDS)
             facts->ranges[step->first_var + field].is_size = true;
     }
 }
 
-static void mark_sizes(struct input_facts *facts, const struct input_shape *shape)
+static void mark_sizes(struct input_facts *facts)
 {
-    for (size_t i = 0; i < shape->n; i++) {
-        const struct input_step *step = &shape->steps[i];
+    for (size_t i = 0; i < facts->found->n_steps; i++) {
+        const struct input_step *step = facts->found->steps[i];
         const struct input_size *size = &step->size;
         if (!step->body && step->form != FORM_LIST)
             continue;
         if (size->kind != SIZE_CONSTANT && size->kind != SIZE_FREE)
-            mark_scalar(facts, &facts->found->shape, size->a);
+            mark_scalar(facts, size->a);
         if (size->kind == SIZE_PRODUCT || size->kind == SIZE_SUM)
-            mark_scalar(facts, &facts->found->shape, size->b);
-        if (step->body)
-            mark_sizes(facts, step->body);
+            mark_scalar(facts, size->b);
     }
 }
 
 void input_facts_settle(struct input_facts *facts, enum input_strictness strictness)
 {
     /* How often something must have held: beside scalars, in lists, in rows. */
-    static const size_t needed[][3] = {
-        [INPUTS_STRICT] = {1, 1, 1}, [INPUTS_MEDIUM] = {2, 4, 3}, [INPUTS_LOOSE] = {4, 10, 6}};
-    const size_t *least = needed[strictness];
-    size_t vars = facts->n_vars, scalars = facts->n_scalars, steps = facts->found->n_steps;
+    static const size_t needed[][N_SITES] = {[INPUTS_STRICT] = {1, 1, 1, 1, 1, 1},
+                                             [INPUTS_MEDIUM] = {2, 2, 4, 3, 3, 3},
+                                             [INPUTS_LOOSE] = {4, 4, 10, 6, 6, 6}};
     facts->strictness = strictness;
-    settle(facts->scalars, vars * scalars, least[0], HOLDS_EQ);
-    settle(facts->lengths, vars * scalars, least[0], HOLDS_EQ);
-    settle(facts->lists, vars * 2, least[1], 0);
-    settle(facts->rows, steps, least[2], 0);
-    settle(facts->edges, steps * scalars, least[2], 0);
-    settle(facts->events, steps * 2 * N_KINDS * N_KINDS, least[2], 0);
-    mark_sizes(facts, &facts->found->shape);
+    for (int kind = 0; kind < N_SITES; kind++)
+        settle(facts, (enum input_site_kind)kind, needed[strictness][kind]);
+    mark_sizes(facts);
     mark_words(facts);
 }
 
 uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar)
 {
     size_t site = (size_t)var * facts->n_scalars + (size_t)scalar;
-    return facts->ranges[var].is_word ? facts->lengths[site].kept : facts->scalars[site].kept;
+    return facts->sites[facts->ranges[var].is_word ? SITE_LENGTHS : SITE_SCALARS][site].kept;
 }

@@ -24,16 +24,6 @@ static int compare_pointers(const void *a, const void *b)
                          *(const struct input_cell *const *)b);
 }
 
-static const struct input_cell **sorted(const struct input_cell *const *cells, size_t n,
-                                        struct arena *scratch)
-{
-    const struct input_cell **copy = arena_alloc(scratch, n + 1, sizeof *copy);
-    for (size_t i = 0; i < n; i++)
-        copy[i] = cells[i];
-    qsort(copy, n, sizeof *copy, compare_pointers);
-    return copy;
-}
-
 /* What the order of a list says. */
 static uint32_t order_holds(const struct input_cell *const *cells, size_t n)
 {
@@ -54,7 +44,9 @@ static uint32_t order_holds(const struct input_cell *const *cells, size_t n)
 uint32_t input_list_holds(const struct input_cell *const *cells, size_t n, struct arena *scratch)
 {
     uint32_t holds = order_holds(cells, n) | HOLDS_DISTINCT;
-    const struct input_cell **order = sorted(cells, n, scratch);
+    const struct input_cell **order = arena_alloc(scratch, n + 1, sizeof *order);
+    memcpy(order, cells, n * sizeof *order);
+    qsort(order, n, sizeof *order, compare_pointers);
     for (size_t i = 1; i < n; i++)
         if (compare_cells(order[i - 1], order[i]) == 0)
             holds &= ~(uint32_t)HOLDS_DISTINCT;
@@ -92,6 +84,15 @@ uint32_t input_rows_hold(const struct input_line *const *rows, size_t n)
     return holds;
 }
 
+bool input_is_edge(const struct input_line *row, size_t n_nodes)
+{
+    for (size_t end = 0; end < 2; end++)
+        if (row->n < 2 || !row->cells[end].is_number || row->cells[end].value < 1 ||
+            row->cells[end].value > (int64_t)n_nodes)
+            return false;
+    return true;
+}
+
 uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes)
 {
     scoped(union_find) parts = {0};
@@ -99,10 +100,8 @@ uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t
     union_find_init(&parts, n_nodes + 1);
     for (size_t i = 0; i < n; i++) {
         const struct input_cell *ends = rows[i]->cells;
-        for (size_t end = 0; end < 2; end++)
-            if (rows[i]->n < 2 || !ends[end].is_number || ends[end].value < 1 ||
-                ends[end].value > (int64_t)n_nodes)
-                return 0;
+        if (!input_is_edge(rows[i], n_nodes))
+            return 0;
         n_joins += union_find_join(&parts, (uint32_t)ends[0].value, (uint32_t)ends[1].value);
     }
     return HOLDS_NODES | (n_nodes - n_joins <= 1 ? HOLDS_CONNECTED : 0) |

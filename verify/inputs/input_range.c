@@ -31,14 +31,11 @@ uint8_t input_char_class(char c)
 
 static void learn_places(struct input_range *range, const struct input_cell *cell)
 {
-    size_t prefix = 0;
-    if (range->n_values == 0)
-        range->prefix = cell->length;
-    while (range->n_values && prefix < range->prefix && prefix < cell->length &&
+    size_t prefix = range->n_values ? 0 : cell->length;
+    while (prefix < range->prefix && prefix < cell->length &&
            cell->text[prefix] == range->values[0].text[prefix])
         prefix++;
-    if (range->n_values)
-        range->prefix = prefix;
+    range->prefix = prefix;
     for (size_t i = 0; i < cell->length && i < INPUT_MAX_PLACES; i++)
         range->classes[i] |= input_char_class(cell->text[i]);
 }

@@ -132,8 +132,7 @@ static bool draw_hint(const struct input_source *source, const struct input_boun
 void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell)
 {
     const struct input_range *range = &source->facts->ranges[var];
-    struct input_bounds bounds =
-        input_range_bounds(&source->facts->ranges[var], source->facts->strictness);
+    struct input_bounds bounds = input_range_bounds(range, source->facts->strictness);
     const struct input_cell *value = draw_observed(source, var);
     if (!cell->is_number || range->is_word) {
         if (bounds.is_closed || (value && dice_chance(source->dice, 0.2)))
@@ -163,9 +162,8 @@ void input_draw_cell(const struct input_source *source, int var, struct input_ce
 static void repair_number(const struct input_source *source, int var, struct input_cell *cell,
                           const struct input_scope *scope)
 {
-    struct input_bounds bounds =
-        input_range_bounds(&source->facts->ranges[var], source->facts->strictness);
     const struct input_range *range = &source->facts->ranges[var];
+    struct input_bounds bounds = input_range_bounds(range, source->facts->strictness);
     for (int s = 0; s < (int)source->found->n_scalars; s++) {
         if (!scope->is_known[s])
             continue;
@@ -208,47 +206,50 @@ static void repair_cell(const struct input_source *source, int var, struct input
         repair_word(source, var, cell, scope);
 }
 
-static int compare_values(const void *a, const void *b)
+/* By value, then in the order of the list. */
+static int compare_places(const void *a, const void *b)
 {
-    const struct input_cell *x = *(struct input_cell *const *)a;
-    const struct input_cell *y = *(struct input_cell *const *)b;
-    return x->value != y->value ? COMPARE(x->value, y->value) : COMPARE(x, y);
+    struct input_cell *const *x = *(struct input_cell *const *const *)a;
+    struct input_cell *const *y = *(struct input_cell *const *const *)b;
+    return (*x)->value != (*y)->value ? COMPARE((*x)->value, (*y)->value) : COMPARE(x, y);
 }
 
-static int compare_numbers(const void *a, const void *b)
+/* Returns the places of the fields of a list in the order of their numbers. */
+static struct input_cell *const **sorted_places(struct input_cell *const *cells, size_t n,
+                                                struct arena *arena)
 {
-    const struct input_cell *x = a, *y = b;
-    return COMPARE(x->value, y->value);
+    struct input_cell *const **places = arena_alloc(arena, n + 1, sizeof *places);
+    for (size_t i = 0; i < n; i++)
+        places[i] = &cells[i];
+    qsort(places, n, sizeof *places, compare_places);
+    return places;
 }
 
 void input_sort_cells(struct input_cell **cells, size_t n, bool is_falling, struct arena *arena)
 {
-    struct input_cell *sorted = arena_alloc(arena, n + 1, sizeof *sorted);
+    struct input_cell *const **places = sorted_places(cells, n, arena);
+    struct input_cell *values = arena_alloc(arena, n + 1, sizeof *values);
     for (size_t i = 0; i < n; i++)
-        sorted[i] = *cells[i];
-    qsort(sorted, n, sizeof *sorted, compare_numbers);
+        values[i] = **places[is_falling ? n - 1 - i : i];
     for (size_t i = 0; i < n; i++)
-        *cells[i] = sorted[is_falling ? n - 1 - i : i];
+        *cells[i] = values[i];
 }
 
 /* Repairs the numbers of a list: distinct numbers, an order. */
 static void repair_list(const struct input_source *source, int var, bool is_column,
                         struct input_cell **cells, size_t n, const struct input_scope *scope)
 {
-    uint32_t kept = source->facts->lists[var * 2 + is_column].kept;
+    uint32_t kept = source->facts->sites[SITE_LISTS][var * 2 + is_column].kept;
     for (size_t i = 0; i < n; i++)
         if (!cells[i]->is_number)
             return;
-    struct input_cell **order = arena_alloc(source->arena, n + 1, sizeof *order);
-    memcpy(order, cells, n * sizeof *order);
-    qsort(order, n, sizeof *order, compare_values);
     for (int tries = 0; kept & HOLDS_DISTINCT && tries < 6; tries++) {
+        struct input_cell *const **places = sorted_places(cells, n, source->arena);
         size_t n_equal = 0;
-        qsort(order, n, sizeof *order, compare_values);
         for (size_t i = 0; i + 1 < n; i++)
-            if (order[i]->value == order[i + 1]->value) {
-                input_draw_cell(source, var, order[i]);
-                repair_number(source, var, order[i], scope);
+            if ((*places[i])->value == (*places[i + 1])->value) {
+                input_draw_cell(source, var, *places[i]);
+                repair_number(source, var, *places[i], scope);
                 n_equal++;
             }
         if (n_equal == 0)
@@ -319,8 +320,7 @@ static void connect(const struct input_source *source, struct input_line **rows,
     union_find_init(&parts, n_nodes + 1);
     for (size_t i = 0; i < n; i++) {
         const struct input_cell *ends = rows[i]->cells;
-        if (!ends[0].is_number || !ends[1].is_number || ends[0].value < 1 || ends[1].value < 1 ||
-            ends[0].value > (int64_t)n_nodes || ends[1].value > (int64_t)n_nodes)
+        if (!input_is_edge(rows[i], n_nodes))
             return;
         if (union_find_join(&parts, (uint32_t)ends[0].value, (uint32_t)ends[1].value))
             n_parts--;
@@ -346,7 +346,7 @@ static void repair_edges(const struct input_source *source, const struct input_s
     const struct input_step *line = &step->body->steps[0];
     for (int s = 0; s < (int)source->found->n_scalars; s++) {
         size_t site = (size_t)step->number * source->found->n_scalars + (size_t)s;
-        uint32_t kept = source->facts->edges[site].kept;
+        uint32_t kept = source->facts->sites[SITE_EDGES][site].kept;
         if (scope->is_known[s] && kept & (HOLDS_CONNECTED | HOLDS_ACYCLIC) && scope->value[s] > 0 &&
             scope->value[s] <= INPUT_MAX_CELLS) {
             connect(source, rows, n, (size_t)scope->value[s], kept & HOLDS_ACYCLIC);
@@ -358,9 +358,8 @@ static void repair_edges(const struct input_source *source, const struct input_s
         struct input_cell *ends = rows[i]->cells;
         bool is_wrong = (order & HOLDS_GE && ends[1].value < ends[0].value) ||
                         (order & HOLDS_LE && ends[1].value > ends[0].value);
-        if (ends[0].is_number && ends[1].is_number && is_wrong) {
+        if (ends[0].is_number && ends[1].is_number && is_wrong)
             input_swap_cells(&ends[0], &ends[1]);
-        }
     }
 }
 

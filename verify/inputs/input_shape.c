@@ -396,6 +396,7 @@ static bool number_parts(struct input_shape *shape, struct input_shape_found *fo
     for (size_t i = 0; i < shape->n; i++) {
         struct input_step *step = &shape->steps[i];
         step->number = (int)found->n_steps++;
+        found->steps[step->number] = step;
         if (step->body) {
             if (!number_parts(step->body, found))
                 return false;

@@ -48,24 +48,20 @@ bool input_cells_equal(const struct input_cell *a, const struct input_cell *b)
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
-static size_t split_line(struct input_cell *cells, const char *text, const char *end)
+static struct input_line split_line(struct arena *arena, const char *text, const char *end)
 {
-    size_t n = 0;
+    struct input_line line = {arena_alloc(arena, (size_t)(end - text) / 2 + 1, sizeof *line.cells),
+                              0};
     while (text < end) {
         const char *start = text;
         while (text < end && !is_blank(*text))
             text++;
-        if (text > start) {
-            if (cells) {
-                cells[n] = (struct input_cell){.text = start, .length = (size_t)(text - start)};
-                cells[n].is_number = read_number(&cells[n]);
-            }
-            n++;
-        } else {
+        if (text > start)
+            input_cell_set_word(&line.cells[line.n++], start, (size_t)(text - start));
+        else
             text++;
-        }
     }
-    return n;
+    return line;
 }
 
 static bool is_text(const char *text, size_t length)
@@ -95,11 +91,8 @@ bool input_lines_read(struct input_lines *lines, struct arena *arena, const char
     while (lines->n < n) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         stop = stop ? stop : end;
-        struct input_line *line = &lines->lines[lines->n++];
-        line->n = split_line(NULL, text, stop);
-        line->cells = arena_alloc(arena, line->n + 1, sizeof *line->cells);
-        split_line(line->cells, text, stop);
-        lines->n_cells += line->n;
+        lines->lines[lines->n] = split_line(arena, text, stop);
+        lines->n_cells += lines->lines[lines->n++].n;
         text = stop + 1;
     }
     return lines->n_cells <= INPUT_MAX_CELLS;
@@ -236,24 +229,16 @@ void input_tree_copy(struct input_tree *copy, const struct input_tree *tree,
     }
 }
 
-static void write_line(struct str *out, const struct input_line *line)
-{
-    for (size_t i = 0; i < line->n; i++) {
-        const struct input_cell *cell = &line->cells[i];
-        if (i)
-            str_add(out, " ", 1);
-        str_add(out, cell->text, cell->length);
-    }
-    str_add(out, "\n", 1);
-}
-
 void input_tree_write(struct str *out, const struct input_tree *tree,
                       const struct input_shape *shape)
 {
     for (size_t i = 0; i < shape->n; i++) {
         const struct input_item *item = &tree->items[i];
-        if (!shape->steps[i].body)
-            write_line(out, &item->line);
+        for (size_t k = 0; !shape->steps[i].body && k < item->line.n; k++) {
+            str_add(out, " ", k > 0);
+            str_add(out, item->line.cells[k].text, item->line.cells[k].length);
+        }
+        str_add(out, "\n", !shape->steps[i].body);
         for (size_t row = 0; shape->steps[i].body && row < item->n_rows; row++)
             input_tree_write(out, &item->rows[row], shape->steps[i].body);
     }

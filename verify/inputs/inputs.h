@@ -17,12 +17,13 @@
  * has the fields of one input, in the order of the shape's steps. All memory is an arena's. */
 
 enum {
-    INPUT_MAX_FIELDS = 8,    /* leading fields of a line that are scalars */
-    INPUT_MAX_SCALARS = 128, /* of a shape */
-    INPUT_MAX_STEPS = 12,    /* of a shape, not counting those of its blocks */
-    INPUT_MAX_TAGS = 6,      /* kinds of lines in a block of tagged lines */
-    INPUT_MAX_VARS = 96,     /* of a shape */
-    INPUT_MAX_CELLS = 6000   /* of an input; larger ones are neither read nor made */
+    INPUT_MAX_FIELDS = 8,                      /* leading fields of a line that are scalars */
+    INPUT_MAX_SCALARS = 128,                   /* of a shape */
+    INPUT_MAX_STEPS = 12,                      /* of a shape, not counting those of its blocks */
+    INPUT_MAX_ALL_STEPS = INPUT_MAX_STEPS * 7, /* with those of its blocks */
+    INPUT_MAX_TAGS = 6,                        /* kinds of lines in a block of tagged lines */
+    INPUT_MAX_VARS = 96,                       /* of a shape */
+    INPUT_MAX_CELLS = 6000 /* of an input; larger ones are neither read nor made */
 };
 
 /* The largest number, in magnitude; what is larger is a word. */
@@ -161,6 +162,7 @@ enum { INPUT_MAX_SAMPLES = 8 };
 struct input_shape_found {
     struct input_shape shape;
     size_t n_vars, n_scalars, n_steps;
+    const struct input_step *steps[INPUT_MAX_ALL_STEPS]; /* by number */
 };
 
 /* Finds the simplest shape that reads all samples to their end. There is always one, except for
@@ -177,7 +179,6 @@ enum { INPUT_MAX_VALUES = 48, INPUT_MAX_PLACES = 32 };
 /* The values of a variable. */
 struct input_range {
     size_t n_numbers, n_words;                  /* observations */
-    size_t n_samples;                           /* samples with an observation */
     int64_t least, most;                        /* of numbers */
     int64_t divisor;                            /* of all numbers; 0: all are 0 */
     bool is_list;                               /* has many values in an input */
@@ -259,6 +260,7 @@ uint32_t input_rows_hold(const struct input_line *const *rows, size_t n);
 
 /* The same, with nodes 1 .. n_nodes. Nothing holds if a number is not a node. */
 enum { HOLDS_NODES = 1 << 0, HOLDS_CONNECTED = 1 << 1, HOLDS_ACYCLIC = 1 << 2 };
+bool input_is_edge(const struct input_line *row, size_t n_nodes); /* between two of these nodes */
 uint32_t input_edges_hold(const struct input_line *const *rows, size_t n, size_t n_nodes);
 
 /* Events: rows whose first field is a kind and whose second names a thing, in the order of time. A
@@ -282,6 +284,16 @@ struct input_site {
     uint8_t evidence[8]; /* how often a bit held where it could have failed; 255: or more */
 };
 
+enum input_site_kind {
+    SITE_SCALARS, /* [var][scalar] */
+    SITE_LENGTHS, /* [var][scalar]: of words */
+    SITE_LISTS,   /* [var][in a line, in a column] */
+    SITE_ROWS,    /* [step] */
+    SITE_EDGES,   /* [step][scalar] */
+    SITE_EVENTS,  /* [step][order, never][kind][kind] */
+    N_SITES
+};
+
 /* The characters of a grid at the places that pairs of numbers say, from (0, 0) or (1, 1) on. */
 struct input_pointer {
     size_t n;
@@ -293,14 +305,8 @@ struct input_facts {
     enum input_strictness strictness;
     size_t n_vars, n_scalars;
     struct input_range *ranges;
-    struct input_site *scalars;     /* [var][scalar] */
-    struct input_site *lengths;     /* [var][scalar]: of words */
-    struct input_site *lists;       /* [var][in a line, in a column] */
-    struct input_site *rows;        /* [step] */
-    struct input_site *edges;       /* [step][scalar] */
-    struct input_site *events;      /* [step][order, never][kind][kind] */
+    struct input_site *sites[N_SITES];
     struct input_pointer *pointers; /* [var]: of the first number of a pair */
-    size_t n_samples;
 };
 
 /* Allocates facts without knowledge, in the arena. */
