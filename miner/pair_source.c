@@ -29,36 +29,12 @@ static void count_unlisted(struct input_errors *errors, enum input_error_kind ki
         counted((int64_t)n, "more error of this kind is", "more errors of this kind are").text);
 }
 
-static const char *const error_names[N_INPUT_ERRORS] = {
-    [INPUT_METADATA_MISSING] = "metadata_missing",
-    [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
-    [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
-    [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
-    [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
-    [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
-    [INPUT_ENTRY_REFUSED] = "entry_refused",
-    [INPUT_REPOSITORY_UNUSABLE] = "repository_unusable",
-    [INPUT_REPOSITORY_DAMAGED] = "damaged_repository",
-    [INPUT_LIST_MALFORMED] = "list_malformed",
-    [INPUT_ROW_MALFORMED] = "row_malformed",
-    [INPUT_ROW_FIELD_MISSING] = "row_field_missing",
-    [INPUT_ROW_VALUE] = "row_value",
-    [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
-    [INPUT_ROW_DUPLICATE] = "row_duplicate",
-    [INPUT_ROW_TOO_LARGE] = "row_too_large",
-    [INPUT_FILE_LEFT_OUT] = "file_left_out",
-    [INPUT_STATUS_UNKNOWN] = "status_unknown",
-    [INPUT_LANGUAGE_UNKNOWN] = "language_unknown",
-    [INPUT_SOURCE_MISSING] = "source_missing",
-    [INPUT_SOURCE_OUTSIDE] = "source_outside",
-    [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
-    [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
-    [INPUT_SOURCE_ENCODING] = "source_encoding",
-};
-
 const char *input_error_name(enum input_error_kind kind)
 {
-    return error_names[kind];
+#define NAME(name, text) text,
+    static const char *const names[N_INPUT_ERRORS] = {INPUT_ERRORS(NAME)};
+#undef NAME
+    return names[kind];
 }
 
 void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,

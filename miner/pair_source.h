@@ -67,42 +67,38 @@ struct version {
 
 /* Input errors: rows and files of the dataset that cannot be used. They are counted, stored and
  * reported, and never fatal. */
-enum input_error_kind {
-    INPUT_OK, /* none */
-    /* the dataset */
-    INPUT_METADATA_MISSING,          /* a listed problem has no metadata file */
-    INPUT_METADATA_UNUSABLE,         /* unreadable, empty, or without a required column */
-    INPUT_DATA_WITHOUT_METADATA,     /* a folder of sources whose problem has no metadata file */
-    INPUT_PROBLEM_CLUSTERS_UNUSABLE, /* the file is unreadable or too large, or its rest is left
-                                        out because too many lines are malformed */
-    INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is not text, or an id that is unsafe or
-                                        occurs twice */
-    INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
-    INPUT_ENTRY_REFUSED,             /* of an archive: a path that leads out of it, a link, a second
-                                   entry with the same path, an absurd size */
-    INPUT_REPOSITORY_UNUSABLE,       /* it cannot be opened */
-    INPUT_REPOSITORY_DAMAGED,        /* git cannot read all of it */
-    INPUT_LIST_MALFORMED,            /* a row of a list that names no repository, or an unknown
-                                   licence */
-    /* rows */
-    INPUT_ROW_MALFORMED,     /* another number of fields than the header, not an object, or not
-                                UTF-8 */
-    INPUT_ROW_FIELD_MISSING, /* no user, problem, date, status, language or code */
-    INPUT_ROW_VALUE,         /* a value that cannot be what it is given as */
-    INPUT_ROW_ID_UNSAFE,     /* an id that cannot be a file name */
-    INPUT_ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
-    INPUT_ROW_TOO_LARGE,     /* above the limit of a row */
-    INPUT_FILE_LEFT_OUT, /* files of the dataset that are not rows, or no programs of a layout */
-    INPUT_STATUS_UNKNOWN,
-    INPUT_LANGUAGE_UNKNOWN,
-    /* programs */
-    INPUT_SOURCE_MISSING,
-    INPUT_SOURCE_OUTSIDE, /* a path or a link that leaves the dataset */
-    INPUT_SOURCE_UNREADABLE,
-    INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING,
-    N_INPUT_ERRORS
-};
+#define INPUT_ERRORS(X)                                                                           \
+    X(OK, "") /* none */                                                                          \
+    /* the dataset */                                                                             \
+    X(METADATA_MISSING, "metadata_missing")   /* a listed problem has no metadata file */         \
+    X(METADATA_UNUSABLE, "metadata_unusable") /* unreadable, empty, or a column is missing */     \
+    X(DATA_WITHOUT_METADATA, "data_without_metadata") /* a folder of sources without metadata */  \
+    X(PROBLEM_CLUSTERS_UNUSABLE, "problem_clusters_unusable") /* or its rest is left out */       \
+    X(PROBLEM_CLUSTER_MALFORMED, "problem_cluster_malformed") /* not text, or an unusable id */   \
+    X(DESCRIPTION_UNUSABLE, "description_unusable") /* unreadable, too large, or outside */       \
+    X(ENTRY_REFUSED,                                                                              \
+      "entry_refused") /* of an archive: it leads out, a link, twice, an absurd size */           \
+    X(REPOSITORY_UNUSABLE, "repository_unusable") /* it cannot be opened */                       \
+    X(REPOSITORY_DAMAGED, "damaged_repository")   /* git cannot read all of it */                 \
+    X(LIST_MALFORMED, "list_malformed") /* a row without a repository, or an unknown licence */   \
+    /* rows */                                                                                    \
+    X(ROW_MALFORMED, "row_malformed") /* another number of fields, not an object, or not UTF-8 */ \
+    X(ROW_FIELD_MISSING, "row_field_missing") /* user, problem, date, status, language or code */ \
+    X(ROW_VALUE, "row_value")                 /* it cannot be what it is given as */              \
+    X(ROW_ID_UNSAFE, "row_id_unsafe")         /* it cannot be a file name */                      \
+    X(ROW_DUPLICATE, "row_duplicate") /* the submission id of an earlier row of the problem */    \
+    X(ROW_TOO_LARGE, "row_too_large") /* above the limit of a row */                              \
+    X(FILE_LEFT_OUT, "file_left_out") /* it has no rows, or no programs of a layout */            \
+    X(STATUS_UNKNOWN, "status_unknown")                                                           \
+    X(LANGUAGE_UNKNOWN, "language_unknown")                                                       \
+    /* programs */                                                                                \
+    X(SOURCE_MISSING, "source_missing")                                                           \
+    X(SOURCE_OUTSIDE, "source_outside") /* a path or a link that leaves the dataset */            \
+    X(SOURCE_UNREADABLE, "source_unreadable")                                                     \
+    X(SOURCE_TOO_LARGE, "source_too_large")                                                       \
+    X(SOURCE_ENCODING, "source_encoding")
+#define INPUT_ENUMERATOR(name, text) INPUT_##name,
+enum input_error_kind { INPUT_ERRORS(INPUT_ENUMERATOR) N_INPUT_ERRORS };
 
 /* Returns the name in the database. */
 const char *input_error_name(enum input_error_kind kind);

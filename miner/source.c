@@ -12,27 +12,9 @@
 
 const char *reject_reason_name(enum reject_reason reason)
 {
-    static const char *const names[N_REJECT_REASONS] = {
-        [REJECT_NONE] = "none",
-        [REJECT_TOO_MANY_PAIRS] = "too_many_pairs",
-        [REJECT_MISSING_BLOB] = "missing_blob",
-        [REJECT_UNREADABLE] = "unreadable",
-        [REJECT_LFS_POINTER] = "lfs_pointer",
-        [REJECT_BINARY] = "binary",
-        [REJECT_TOO_LARGE] = "too_large",
-        [REJECT_ENCODING] = "encoding",
-        [REJECT_UNCLOSED] = "unclosed_string",
-        [REJECT_BRACKET] = "unmatched_bracket",
-        [REJECT_INDENTATION] = "indentation",
-        [REJECT_CHARACTER] = "stray_character",
-        [REJECT_NUMBER] = "malformed_number",
-        [REJECT_NESTING] = "nesting",
-        [REJECT_IDENTICAL] = "identical",
-        [REJECT_MULTI_TOKEN] = "multi_token",
-        [REJECT_SYNTAX_ERROR] = "syntax_error",
-        [REJECT_TOO_MANY_TOKENS] = "too_many_tokens",
-        [REJECT_SAME_VALUE] = "same_value",
-    };
+#define NAME(name, text) text,
+    static const char *const names[N_REJECT_REASONS] = {REJECT_REASONS(NAME)};
+#undef NAME
     return names[reason];
 }
 
