@@ -29,6 +29,8 @@ static const struct mounted_file zygote_files[] = {
     {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script - 1},
     {0}};
 
+static const struct mounted_file no_files[] = {{0}};
+
 /* The zygote has no limits: it loads modules of this machine, and limits of its runs could not be
  * higher than its own. */
 static const struct process_limits warming = {
@@ -43,7 +45,6 @@ struct sandbox {
     struct cgroup *cgroup; /* NULL: this machine allows none */
     size_t shared_bytes;
     struct mounted_path paths[MOUNTS_MAX_PATHS + 1];
-    struct mounted_file files[MOUNTS_MAX_FILES + 1];
     struct request request;
 };
 
@@ -196,15 +197,6 @@ static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, const char
     return reply->failure.call[0] ? err_set_errno(err, "%s: %s", what, reply->failure.call) : 0;
 }
 
-static void list_files(struct sandbox *sandbox, const struct sandbox_setup *setup)
-{
-    size_t n = 0;
-    for (; setup->zygote && zygote_files[n].path; n++)
-        sandbox->files[n] = zygote_files[n];
-    for (size_t i = 0; setup->files && setup->files[i].path && n < MOUNTS_MAX_FILES; i++)
-        sandbox->files[n++] = setup->files[i];
-}
-
 static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setup)
 {
     size_t n = 0;
@@ -233,12 +225,13 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
     if (shared == MAP_FAILED)
         return err_set_errno(err, "cannot share memory with the sandbox");
     list_paths(sandbox, setup);
-    list_files(sandbox, setup);
     sandbox->plan = (struct warden_plan){
         .output = shared,
         .output_bytes = (uint32_t)setup->output_bytes,
         .paths = sandbox->paths,
-        .files = sandbox->files,
+        .files = setup->zygote  ? zygote_files
+                 : setup->files ? setup->files
+                                : no_files,
         .zygote = setup->zygote,
         .environment = setup->environment,
         .filter = &sandbox->filters[0],
@@ -331,13 +324,18 @@ static uint32_t program_of(const char *const *arguments)
     return MOUNTS_NO_PROGRAM;
 }
 
-/* Fills in the request, except for its kind and `is_compiler`. */
-static int fill_request(struct request *request, const struct sandbox_run *run, struct err *err)
+/* Sends a request that starts a program, with these descriptors. */
+static int ask_to_run(struct sandbox *sandbox, enum request_kind kind,
+                      const struct sandbox_run *run, const int *fds, size_t n_fds,
+                      struct reply *reply, struct err *err)
 {
+    struct request *request = &sandbox->request;
     size_t used = 0;
+    scoped_memory char *what = mem_print("cannot run '%s' in the sandbox", run->arguments[0]);
+    request->kind = kind;
     request->limits = run->limits;
     request->cpu_ms = 0;
-    if (request->kind == REQUEST_RUN && !request->is_compiler) {
+    if (kind == REQUEST_RUN && !request->is_compiler) {
         request->cpu_ms = run->limits.cpu_seconds * 1000;
         request->limits.cpu_seconds = run->limits.cpu_seconds * 2 + 1;
     }
@@ -345,7 +343,7 @@ static int fill_request(struct request *request, const struct sandbox_run *run, 
     request->output_bytes = (uint32_t)run->max_output;
     request->is_warm = run->is_warm;
     request->has_other_seed = run->has_other_seed;
-    request->is_started = request->kind == REQUEST_START;
+    request->is_started = kind == REQUEST_START;
     if (!request->is_compiler)
         request->program = program_of(run->arguments);
     int n_arguments = add_words(request, &used, run->arguments);
@@ -354,14 +352,6 @@ static int fill_request(struct request *request, const struct sandbox_run *run, 
         return err_set(err, "the command line of a program is too long");
     request->n_arguments = (uint32_t)n_arguments;
     request->n_environment = (uint32_t)n_environment;
-    return 0;
-}
-
-/* Sends a request that starts a program. */
-static int ask_to_run(struct sandbox *sandbox, const char *program, const int *fds, size_t n_fds,
-                      struct reply *reply, struct err *err)
-{
-    scoped_memory char *what = mem_print("cannot run '%s' in the sandbox", program);
     return ask(sandbox, fds, n_fds, what, reply, err);
 }
 
@@ -369,14 +359,11 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
                        struct sandbox_result *result, struct err *err)
 {
     struct reply reply;
-    sandbox->request.kind = REQUEST_RUN;
-    if (fill_request(&sandbox->request, run, err) != 0)
-        return ERR;
     scoped_fd int input = sandbox_hold(run->input, run->n_input);
     if (input < 0)
         return err_set_errno(err, "cannot hold the input of a program");
     uint64_t n_kills = cgroup_count_kills(sandbox->cgroup);
-    if (ask_to_run(sandbox, run->arguments[0], &input, 1, &reply, err) != 0)
+    if (ask_to_run(sandbox, REQUEST_RUN, run, &input, 1, &reply, err) != 0)
         return ERR;
     *result = (struct sandbox_result){
         .end = end_of(&reply, &run->limits, cgroup_count_kills(sandbox->cgroup) != n_kills),
@@ -402,9 +389,7 @@ int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const 
 {
     struct reply reply;
     sandbox->request.is_compiler = false;
-    sandbox->request.kind = REQUEST_START;
-    if (fill_request(&sandbox->request, run, err) != 0 ||
-        ask_to_run(sandbox, run->arguments[0], fds, 3, &reply, err) != 0)
+    if (ask_to_run(sandbox, REQUEST_START, run, fds, 3, &reply, err) != 0)
         return ERR;
     *number = (uint32_t)reply.code;
     return 0;

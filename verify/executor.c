@@ -54,11 +54,8 @@ struct room {
 
 struct executor {
     ARRAY(struct room *) rooms;
-    struct {
-        struct executable program;
-        struct room *room;
-    } loaded[SANDBOX_FIRST_SHARED];
-    struct program program; /* whose class is looked for */
+    struct room *loaded[SANDBOX_FIRST_SHARED]; /* where each program is */
+    struct program program;                    /* whose class is looked for */
 };
 
 /* A sandbox that has failed is closed, so that the next program gets a new one. */
@@ -364,8 +361,7 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
 {
     struct room *room = room_for(executor, program);
     const struct runtime *runtime = room->runtime;
-    executor->loaded[number].program = *program;
-    executor->loaded[number].room = room;
+    executor->loaded[number] = room;
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (!runtime_executable(runtime)) {
         out->outcome = OUTCOME_UNSUPPORTED;
@@ -383,7 +379,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
                  struct execution *out, struct err *err)
 {
     const struct execution_mode mode = request->mode;
-    struct room *room = executor->loaded[request->number].room;
+    struct room *room = executor->loaded[request->number];
     const struct runtime *runtime = room->runtime;
     struct loaded *loaded = &room->programs[request->number];
     scoped(words) words = {0};
