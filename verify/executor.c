@@ -2,14 +2,19 @@
  * first loaded or run: a header, a compiler that stays, a server. */
 #include "verify/executor.h"
 
+#include "base/clock.h"
 #include "base/encoding.h"
+#include "base/interrupt.h"
 #include "sandbox/sandbox.h"
 #include "verify/command_words.h"
-#include "verify/run_server.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
@@ -34,6 +39,133 @@ enum {
 /* Wall clock time for a second of processor time, on a busy machine: of a compiler, which may hang,
  * and of a program, which the sandbox ends sooner if it sleeps. */
 static const double compiler_patience = 10, patience = 100;
+
+/* ---- Servers ---- */
+
+/* A server is a started program that makes many runs, one after the other, because a start takes
+ * longer than a run: a virtual machine (languages/runs/). The program is in the same process as the
+ * server, so a hostile one can answer for it; what it answers counts no more than its output.
+ *
+ * Requests and answers are numbers of 32 bits, highest byte first, and bytes. A socket is the
+ * server's standard input and output. */
+
+/* How a run ended, as the server says it. */
+enum { PASSED, FAILED, TIMEOUT, FLOODING, N_ENDS };
+
+static const enum sandbox_end ends[N_ENDS] = {SANDBOX_EXITED, SANDBOX_EXITED, SANDBOX_CPU_TIME,
+                                              SANDBOX_FLOODING};
+
+struct run_server {
+    struct sandbox *sandbox; /* borrowed */
+    struct sandbox_run start;
+    uint32_t number;
+    int socket;
+    bool is_over; /* a run has failed, did not end, or printed too much: it can make no more */
+    struct str answer;
+};
+
+/* Starts a server: `start` is its command. Returns ERR if the sandbox has failed. */
+static int run_server_open(struct run_server **out, struct sandbox *sandbox,
+                           const struct sandbox_run *start, struct err *err)
+{
+    int sockets[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+        return err_set_errno(err, "cannot make a socket");
+    scoped_fd int theirs = sockets[1];
+    scoped_fd int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const int fds[] = {theirs, theirs, null};
+    struct run_server *server = mem_alloc(1, sizeof *server);
+    *server = (struct run_server){.sandbox = sandbox, .start = *start, .socket = sockets[0]};
+    server->start.wall_seconds = 0;
+    if (null < 0 || sandbox_start(sandbox, start, fds, &server->number, err) != 0) {
+        close(server->socket);
+        free(server);
+        return null < 0 ? err_set_errno(err, "cannot open '/dev/null'") : ERR;
+    }
+    *out = server;
+    return 0;
+}
+
+/* Ends it. The sandbox must still be open, or `is_lost`. NULL is ignored. */
+static void run_server_close(struct run_server *server, bool is_lost)
+{
+    struct sandbox_result result;
+    if (!server)
+        return;
+    close(server->socket);
+    if (!is_lost)
+        sandbox_wait(server->sandbox, server->number, &server->start, &result, NULL);
+    str_release(&server->answer);
+    free(server);
+}
+
+/* Waits until the socket is ready. Returns false at the deadline, or if a signal asks to stop. */
+static bool is_ready(const struct run_server *server, short events, int64_t deadline)
+{
+    struct pollfd polled[] = {{server->socket, events, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    int64_t left = deadline - clock_ms();
+    return left > 0 && poll(polled, 2, (int)left) > 0 && polled[0].revents && !polled[1].revents;
+}
+
+/* Sends bytes, or receives them. */
+static bool transfer(const struct run_server *server, char *bytes, size_t n, bool is_sending,
+                     int64_t deadline)
+{
+    while (n) {
+        if (!is_ready(server, is_sending ? POLLOUT : POLLIN, deadline))
+            return false;
+        ssize_t done = is_sending ? send(server->socket, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT)
+                                  : recv(server->socket, bytes, n, MSG_DONTWAIT);
+        if (done == 0 || (done < 0 && errno != EAGAIN && errno != EINTR))
+            return false;
+        bytes += done > 0 ? done : 0;
+        n -= done > 0 ? (size_t)done : 0;
+    }
+    return true;
+}
+
+/* Makes a run. Of `run`, the input, the processor time, the wall clock time and the most output are
+ * used. The result is valid until the next run or the end of the server. Its processor time is that
+ * of the clock on the wall, which is more, if that is below 30 milliseconds. Returns false if the
+ * server does not answer as it should, or if a signal asks to stop. */
+static bool run_server_run(struct run_server *server, const struct sandbox_run *run,
+                           struct sandbox_result *result)
+{
+    enum { END, TIME, OUTPUT, ERRORS, N_NUMBERS, MAX_ERRORS = 1 << 16 };
+    int64_t deadline = clock_ms() + (int64_t)(run->wall_seconds * 1000);
+    uint32_t request[] = {htonl((uint32_t)run->limits.cpu_seconds),
+                          htonl((uint32_t)run->max_output), htonl((uint32_t)run->n_input)};
+    uint32_t numbers[N_NUMBERS];
+    server->is_over = true;
+    if (run->n_input > INT32_MAX ||
+        !transfer(server, (char *)request, sizeof request, true, deadline) ||
+        !transfer(server, (char *)run->input, run->n_input, true, deadline) ||
+        !transfer(server, (char *)numbers, sizeof numbers, false, deadline))
+        return false;
+    for (int i = 0; i < N_NUMBERS; i++)
+        numbers[i] = ntohl(numbers[i]);
+    if (numbers[END] >= N_ENDS || numbers[OUTPUT] > run->max_output + 1 ||
+        numbers[ERRORS] > MAX_ERRORS)
+        return false;
+    size_t n = (size_t)numbers[OUTPUT] + numbers[ERRORS];
+    str_clear(&server->answer);
+    if (!transfer(server, str_reserve(&server->answer, n), n, false, deadline))
+        return false;
+    str_extend(&server->answer, n);
+    *result = (struct sandbox_result){
+        .end = ends[numbers[END]],
+        .code = numbers[END] == FAILED,
+        .output = str_text(&server->answer),
+        .errors = str_text(&server->answer) + numbers[OUTPUT],
+        .n_output = numbers[OUTPUT],
+        .n_errors = numbers[ERRORS],
+        .cpu_seconds = numbers[TIME] / 1000.0,
+    };
+    server->is_over = result->end != SANDBOX_EXITED;
+    return true;
+}
+
+/* ---- Rooms ---- */
 
 struct room {
     const struct runtime *runtime;
@@ -103,8 +235,6 @@ static void find_class(struct main_class *out, struct executor *executor,
     main_class_find(out, runtime->main, &executor->program);
     syntax_parser_free(parser);
 }
-
-/* ---- Rooms ---- */
 
 static struct room *room_of(struct executor *executor, const struct runtime *runtime,
                             const struct runtime_zygote *zygote)
@@ -260,7 +390,7 @@ static int run_in_server(struct room *room, struct loaded *loaded, const struct 
     const struct runtime_server *server = room->runtime->server;
     struct sandbox_run start = *run;
     *is_done = false;
-    if (loaded->server && run_server_is_over(loaded->server)) {
+    if (loaded->server && loaded->server->is_over) {
         run_server_close(loaded->server, false);
         loaded->server = NULL;
     }
