@@ -4,7 +4,7 @@
  *
  * Threads that open their sandboxes at the same time need no lock: each step has the same result if
  * two of them take it. */
-#include "sandbox/cgroup.h"
+#include "sandbox/sandbox.h"
 
 #include "base/file.h"
 #include "base/mem.h"

@@ -3,14 +3,13 @@
  * namespace.
  *
  * The warden does not trust programs: all that it takes from one are the bytes of two pipes
- * (watch.h) and the status from wait4().
+ * (watch.c) and the status from wait4().
  *
  * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
  * CLONE_PARENT, which is then a child of the warden. */
 #include "sandbox/warden.h"
 
 #include "sandbox/confine.h"
-#include "sandbox/watch.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* One poll() waits for the end of the process, for its output, and for the next time that may be
  * up. */
-#include "sandbox/watch.h"
+#include "sandbox/warden.h"
 
 #include "base/clock.h"
 

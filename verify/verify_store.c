@@ -2,7 +2,7 @@
  * says where it is. So neither the order in which fixes are done nor the runs that did them show.
  * The file of a shard has copies of these tables. Their rows refer to fixes and submissions, which
  * it does not have, so no reference is checked there. */
-#include "verify/verify_store.h"
+#include "verify/verify_run.h"
 
 #include "base/str.h"
 #include "db/fix_names.h"

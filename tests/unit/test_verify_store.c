@@ -1,5 +1,5 @@
 /* The rows of a run: joined shards are the whole run, and other runs are refused. */
-#include "verify/verify_store.h"
+#include "verify/verify_run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
