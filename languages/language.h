@@ -462,10 +462,6 @@ unsigned languages_sharing_extension(const char *name);
  * of two languages. */
 const struct language *language_of_judge(unsigned set, const char *judge_name);
 
-/* Returns the usual name of a language that tokfix does not read, which a judge's name means:
- * "Ruby" for "ruby 2.7". NULL if the name is that of no such language. */
-const char *language_name_of_foreign(const char *judge_name);
-
 /* A list "71=python,6=cpp" says what language the values of a dataset mean. */
 
 /* Checks a list: each part is VALUE=LANGUAGE, where LANGUAGE is any name of a language that tokfix

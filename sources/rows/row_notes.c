@@ -155,7 +155,7 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
 static void add_language_advice(struct str *out, const char *example)
 {
     scoped(str) pair = {0};
-    str_print(&pair, "%.80s=%s", example, languages[0]->name);
+    str_print(&pair, "%.80s=LANGUAGE", example);
     str_add_text(out, "; if it is one that tokfix mines, add --map-language ");
     shell_add_word(out, str_text(&pair));
 }
@@ -168,16 +168,10 @@ void row_notes_report(const struct row_notes *notes, struct input_errors *errors
     for (size_t i = 0; i < notes->languages.list.n; i++) {
         const struct noted_text *noted = &notes->languages.list.items[i];
         const char *name = notes->languages.texts.keys.items[i];
-        const char *foreign = language_name_of_foreign(name);
         scoped(str) reason = {0};
-        if (foreign)
-            str_print(&reason, "tokfix does not mine %s", foreign);
-        else
-            str_print(&reason, "language '%.80s' is unknown", name);
-        str_print(&reason, ": %s left out",
+        str_print(&reason, "language '%.80s' is unknown: %s left out", name,
                   counted((int64_t)noted->n_rows, "row is", "rows are").text);
-        if (!foreign)
-            add_language_advice(&reason, name);
+        add_language_advice(&reason, name);
         input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
                          reason.text);
     }
@@ -188,17 +182,15 @@ void row_notes_report(const struct row_notes *notes, struct input_errors *errors
 static void add_languages(struct str *out, const struct row_notes *notes)
 {
     const struct noted_texts *noted = &notes->languages;
-    const char *unknown = NULL; /* the first that is not another language */
     for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
         const char *name = noted->texts.keys.items[i];
         str_print(out, "%s'%.80s' (%s)", i ? ", " : "; languages that are not read: ", name,
                   counted((int64_t)noted->list.items[i].n_rows, "row", "rows").text);
-        unknown = unknown || language_name_of_foreign(name) ? unknown : name;
     }
     if (noted->list.n > MAX_NAMED)
         str_add_text(out, ", ...");
-    if (unknown)
-        add_language_advice(out, unknown);
+    if (noted->list.n)
+        add_language_advice(out, noted->texts.keys.items[0]);
     if (notes->n_not_chosen)
         str_print(
             out, "; %s that --language does not choose",

@@ -215,8 +215,8 @@ static const struct {
      "u,p,py3,,1,1,FAILED\n"
      "u,p,py3,,2,2,Accepted\n"
      "u,q,ruby,,x,,WRONG_ANSWER\n",
-     "p/1 undecided, p/2 accepted; 2: status 'FAILED' of 1 row count; 4: tokfix does not mine "
-     "Ruby: 1 r"},
+     "p/1 undecided, p/2 accepted; 2: status 'FAILED' of 1 row count; 4: language 'ruby' is "
+     "unknown: 1 "},
     /* ids become names of files */
     {"slash.jsonl", ROW("1", "'2020/7'", "'WA'") ROW("2", "'../8'", "'AC'"),
      "p/2020-7 failing, p/..-8 accepted"},
