@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/spdx.h"
 
+#include <regex.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -47,11 +48,22 @@ static const char *const doubtful[] = {
     "military",   "must",        "never",      "noncommercial", "not",         "only",
     "prohibited", "proprietary", "restricted", "sspl",          "unless",      NULL};
 
-/* Words with which a line of a copyright counts. They are those of base/licenses/texts.js, and not
- * all of the above, because owners are called General and GNU. */
-static const char *const restricting[] = {
-    "commercial", "except",     "forbidden",  "military", "must",   "never", "noncommercial",
-    "not",        "prohibited", "restricted", "only",     "unless", NULL};
+/* Patterns of lines in lower case (POSIX extended regular expressions). */
+enum { COPYRIGHT, OWNER, C_IN_PARENTHESES, YEAR, ALL_RIGHTS, RESTRICTING, NUMBER, N_PATTERNS };
+#define FIRST "^[^a-z0-9]*" /* before the first word */
+static const char *const patterns[N_PATTERNS] = {
+    [COPYRIGHT] = FIRST "copyright([^a-z0-9]|$)",
+    [OWNER] = "[<[{]|\\(c\\)|\xc2\xa9",
+    [C_IN_PARENTHESES] = FIRST "\\(c\\)",
+    [YEAR] = "(^|[^0-9])[0-9]{4}([^0-9]|$)",
+    [ALL_RIGHTS] = FIRST "all[^a-z0-9]+rights[^a-z0-9]+reserved[^a-z0-9]*$",
+    /* Words with which a line of a copyright counts. They are those of base/licenses/texts.js, and
+     * not all of `doubtful`, because owners are called General and GNU. */
+    [RESTRICTING] = "(^|[^a-z0-9])(commercial|except|forbidden|military|must|never|noncommercial|"
+                    "not|prohibited|restricted|only|unless)([^a-z0-9]|$)",
+    /* "1.", "a)", "(iv)" and the like */
+    [NUMBER] = FIRST "([a-z0-9]|[0-9]{2}|[ivx]{2,4})[.)]([ \t]|$)",
+};
 
 struct license_text {
     const char *id;
@@ -66,6 +78,7 @@ enum { N_TEXTS = sizeof texts / sizeof *texts };
 /* ---- Words ---- */
 
 struct words {
+    regex_t patterns[N_PATTERNS];
     ARRAY(uint32_t) pairs;       /* hash of each word and the next one */
     ARRAY(signed char) decisive; /* of each word: its number, or -1 */
     ARRAY(bool) is_doubtful;
@@ -76,6 +89,8 @@ struct words {
 
 static void release_words(struct words *words)
 {
+    for (int i = 0; i < N_PATTERNS; i++)
+        regfree(&words->patterns[i]);
     array_release(&words->pairs);
     array_release(&words->decisive);
     array_release(&words->is_doubtful);
@@ -87,11 +102,6 @@ SCOPED_VALUE(words, release_words)
 static bool is_word_byte(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* FNV-1a */
@@ -133,88 +143,44 @@ static void add_word(struct words *words, const char *text, size_t length)
     str_set(&words->last, "%s", word.text);
 }
 
-/* Whether four digits that are not a part of a longer number are in the line. */
-static bool has_year(const char *line, const char *end)
-{
-    int n = 0;
-    for (; line < end; line++) {
-        n = is_digit(*line) ? n + 1 : 0;
-        if (n == 4 && (line + 1 == end || !is_digit(line[1])))
-            return true;
-    }
-    return false;
-}
-
-static bool has_mark(const char *line, const char *end)
-{
-    for (; line < end; line++)
-        if (strchr("<[{", *line) || (end - line >= 3 && memcmp(line, "(c)", 3) == 0) ||
-            (end - line >= 2 && memcmp(line, "\xc2\xa9", 2) == 0))
-            return *line != '\0';
-    return false;
-}
-
 /* Sets `word` to the next word from `at` on, and returns where it ends. Its length is 0 at the end
  * of the line. */
-static const char *next_word(const char *at, const char *end, const char **word)
+static const char *next_word(const char *at, const char **word)
 {
-    while (at < end && !is_word_byte(*at))
+    while (*at && !is_word_byte(*at))
         at++;
     *word = at;
-    while (at < end && is_word_byte(*at))
+    while (is_word_byte(*at))
         at++;
     return at;
 }
 
-static bool is_copyright(const char *line, const char *end)
+static bool has(const struct words *words, const char *line, int pattern)
 {
-    static const char *const reserved[] = {"all", "rights", "reserved", ""};
-    const char *word, *at = next_word(line, end, &word);
-    if (at - word == 9 && memcmp(word, "copyright", 9) == 0)
-        return has_year(line, end) || has_mark(line, end);
-    if (at - word == 1 && *word == 'c' && word > line && word[-1] == '(' && at < end && *at == ')')
-        return has_year(line, end);
-    int i = 0;
-    for (at = line; i < 4; i++) {
-        at = next_word(at, end, &word);
-        size_t length = strlen(reserved[i]);
-        if ((size_t)(at - word) != length || memcmp(word, reserved[i], length) != 0)
-            break;
-    }
-    return i == 4;
+    return regexec(&words->patterns[pattern], line, 0, NULL, 0) == 0;
 }
 
-/* Skips "1.", "a)", "(iv)" and the like at the start of a line. */
-static const char *skip_number(const char *line, const char *end)
+static bool is_copyright(const struct words *words, const char *line)
 {
-    const char *word, *at = next_word(line, end, &word);
-    size_t length = (size_t)(at - word);
-    bool is_number = (length == 1 || (length == 2 && is_digit(word[0]) && is_digit(word[1]))) ||
-                     (length >= 2 && length <= 4 && strspn(word, "ivx") >= length);
-    bool is_end =
-        at < end && (*at == '.' || *at == ')') && (at + 1 == end || at[1] == ' ' || at[1] == '\t');
-    return is_number && is_end ? at : line;
+    bool is_named = has(words, line, COPYRIGHT)
+                        ? has(words, line, YEAR) || has(words, line, OWNER)
+                        : (has(words, line, C_IN_PARENTHESES) && has(words, line, YEAR)) ||
+                              has(words, line, ALL_RIGHTS);
+    return is_named && !has(words, line, RESTRICTING);
 }
 
-static bool is_restricting(const char *line, const char *end)
+static void add_line(struct words *words, const char *line)
 {
-    const char *word, *at;
-    for (at = line; (at = next_word(at, end, &word)) > word;)
-        for (const char *const *one = restricting; *one; one++)
-            if ((size_t)(at - word) == strlen(*one) && memcmp(word, *one, strlen(*one)) == 0)
-                return true;
-    return false;
-}
-
-static void add_line(struct words *words, const char *line, const char *end)
-{
-    const char *word, *at;
-    if (is_copyright(line, end) && !is_restricting(line, end)) {
+    const char *word, *at = line;
+    regmatch_t number[2];
+    if (is_copyright(words, line)) {
         words->is_start = true;
         return;
     }
+    if (regexec(&words->patterns[NUMBER], line, 2, number, 0) == 0)
+        at += number[1].rm_eo;
     size_t n = words->decisive.n;
-    for (at = skip_number(line, end); (at = next_word(at, end, &word)) > word;)
+    while ((at = next_word(at, &word)) > word)
         add_word(words, word, (size_t)(at - word));
     words->is_start |= words->decisive.n == n;
 }
@@ -223,17 +189,16 @@ static void add_words(struct words *words, const char *text, size_t length)
 {
     scoped(str) lower = {0};
     str_add(&lower, text, length);
-    words->is_start = true;
+    for (int i = 0; i < N_PATTERNS; i++)
+        regcomp(&words->patterns[i], patterns[i], REG_EXTENDED);
     for (size_t i = 0; i < length; i++)
         if (lower.text[i] >= 'A' && lower.text[i] <= 'Z')
             lower.text[i] = (char)(lower.text[i] - 'A' + 'a');
-    for (size_t start = 0, end; start < length; start = end + 1) {
-        for (end = start; end < length && lower.text[end] != '\n' && lower.text[end] != '\r';)
-            end++;
-        add_line(words, lower.text + start, lower.text + end);
-        if (end + 1 < length && lower.text[end] == '\r' && lower.text[end + 1] == '\n')
-            end++;
-    }
+        else if (lower.text[i] == '\n' || (lower.text[i] == '\r' && lower.text[i + 1] != '\n'))
+            lower.text[i] = '\0';
+    words->is_start = true;
+    for (size_t start = 0; start < length; start += strlen(lower.text + start) + 1)
+        add_line(words, lower.text + start);
 }
 
 /* ---- Comparison ---- */
