@@ -122,20 +122,24 @@ static void keep_record(struct row_checker *checker, const struct row_record *re
     row->n_record = out->bytes.length - row->record;
 }
 
-/* The fields of the programs of a row. */
+/* The fields of the programs of a row: of a submission, and of both sides of a pair. */
 static const struct side {
     enum row_field code, path;
     enum record_text file;
     const char *words;
-} submission_side = {ROW_CODE, ROW_PATH, RECORD_FILE, "code"},
-  pair_sides[N_RECORD_SIDES] = {{ROW_BUGGY, ROW_BUGGY_PATH, RECORD_FILE, "buggy program"},
-                                {ROW_FIXED, ROW_FIXED_PATH, RECORD_FIXED_FILE, "fixed program"}};
+} sides[1 + N_RECORD_SIDES] = {{ROW_CODE, ROW_PATH, RECORD_FILE, "code"},
+                               {ROW_BUGGY, ROW_BUGGY_PATH, RECORD_FILE, "buggy program"},
+                               {ROW_FIXED, ROW_FIXED_PATH, RECORD_FIXED_FILE, "fixed program"}};
+
+static const struct side *side_of(const struct row_checker *checker, int side)
+{
+    return &sides[checker->options->columns->is_pairs ? 1 + side : 0];
+}
 
 /* Returns the first program's path; "" if it has none. */
 static const char *path_of(const struct row_checker *checker)
 {
-    const struct row_value *path =
-        &checker->values[checker->options->columns->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
+    const struct row_value *path = &checker->values[side_of(checker, 0)->path];
     return path->state == GIVEN ? path->text : "";
 }
 
@@ -171,13 +175,6 @@ static char *copy_id(const struct row_value *value)
     return id;
 }
 
-static char *put(char *at, const void *bytes, size_t length)
-{
-    if (length)
-        memcpy(at, bytes, length);
-    return at + length;
-}
-
 /* Writes the id of a row without one. Returns its length. */
 static int write_line_id(char id[ID_SIZE], const struct row_checker *checker)
 {
@@ -194,29 +191,26 @@ static void digest_values(struct row_checker *checker)
 {
     struct read_row *row = &checker->row;
     struct row_value *values = checker->values;
+    struct str *all = &checker->scratch;
     int n_fields = checker->options->columns->is_pairs ? N_ROW_FIELDS : ROW_BUGGY;
-    size_t room = ID_SIZE;
-    for (int i = 0; i < n_fields; i++) {
-        row->n_bytes += values[i].length;
-        room += (row_field_is_code(i) ? sizeof(struct digest) : values[i].length) + 3;
-    }
-    str_clear(&checker->scratch);
-    char *start = str_reserve(&checker->scratch, room), *at = start;
+    str_clear(all);
     for (int i = 0; i < n_fields; i++) {
         const struct row_value *value = &values[i];
-        *at++ = (char)('0' + value->state);
-        *at++ = (char)('0' + value->is_number);
+        const char head[] = {(char)('0' + value->state), (char)('0' + value->is_number)};
+        char id[ID_SIZE];
+        row->n_bytes += value->length;
+        str_add(all, head, sizeof head);
         if (i == ROW_ID && value->state == ABSENT) {
-            at += write_line_id(at, checker);
+            str_add(all, id, (size_t)write_line_id(id, checker));
         } else if (row_field_is_code(i)) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
-            at = put(at, &code, sizeof code);
+            str_add(all, (const char *)&code, sizeof code);
         } else {
-            at = put(at, value->text, value->length);
+            str_add(all, value->text, value->length);
         }
-        *at++ = '\0';
+        str_add(all, "", 1);
     }
-    row->digest = digest_bytes(start, (size_t)(at - start));
+    row->digest = digest_bytes(all->text, all->length);
 }
 
 /* Returns why a field cannot be used, or NULL. */
@@ -279,9 +273,9 @@ static void set_code(const struct row_checker *checker, int side, const struct r
 }
 
 /* Checks where the program of a side is, and sets the kind of it in the record. */
-static bool has_bad_code(struct row_checker *checker, const struct side *fields, int side,
-                         struct row_record *record)
+static bool has_bad_code(struct row_checker *checker, int side, struct row_record *record)
 {
+    const struct side *fields = side_of(checker, side);
     const struct row_value *code = &checker->values[fields->code];
     const struct row_value *path = &checker->values[fields->path];
     const char *why = path->state == ABSENT ? NULL : problem_with(path);
@@ -318,23 +312,25 @@ static bool has_bad_code(struct row_checker *checker, const struct side *fields,
 /* Whether a side of a pair is given. */
 static bool has_side(const struct row_checker *checker, int side)
 {
-    const struct row_value *code = &checker->values[pair_sides[side].code];
-    const struct row_value *path = &checker->values[pair_sides[side].path];
+    const struct row_value *code = &checker->values[side_of(checker, side)->code];
+    const struct row_value *path = &checker->values[side_of(checker, side)->path];
     return code->state != ABSENT || path->state == BAD || path->length;
 }
 
-/* The same for both sides of a pair. If one is missing, it is made with the patch. */
-static bool has_bad_sides(struct row_checker *checker, struct row_record *record)
+/* The same for all programs. If one of a pair is missing, it is made with the patch. */
+static bool has_bad_codes(struct row_checker *checker, struct row_record *record)
 {
     const struct row_value *diff = &checker->values[ROW_DIFF];
+    bool is_pairs = checker->options->columns->is_pairs;
     int made = has_side(checker, 0) ? 1 : 0; /* the side that is made, if one is */
-    bool is_made = diff->state != ABSENT && !has_side(checker, made) && has_side(checker, !made);
+    bool is_made =
+        is_pairs && diff->state != ABSENT && !has_side(checker, made) && has_side(checker, !made);
     if (is_made && (diff->state == BAD || diff->is_number))
         return row_checker_reject(checker, INPUT_ROW_VALUE, "the diff is not a text");
-    for (int side = 0; side < N_RECORD_SIDES; side++)
+    for (int side = 0; side < (is_pairs ? N_RECORD_SIDES : 1); side++)
         if (is_made && side == made)
             set_code(checker, side, diff, RECORD_DIFF, record);
-        else if (has_bad_code(checker, &pair_sides[side], side, record))
+        else if (has_bad_code(checker, side, record))
             return true;
     return false;
 }
@@ -350,8 +346,6 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
     *own =
         is_absent ? mem_copy_text(line_id, (size_t)write_line_id(line_id, checker)) : copy_id(id);
     record->texts[RECORD_ID] = *own;
-    record->head.id_as_read =
-        is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
     scoped_memory char *longest =
         checker->options->columns->is_pairs ? mem_print("%s-fixed", *own) : NULL;
     return !(beneath_is_safe_name(*own, strlen(*own)) &&
@@ -410,9 +404,8 @@ static void keep_codes(struct row_checker *checker, const struct row_record *rec
 {
     const struct row_value *values = checker->values;
     for (int side = 0; side < N_RECORD_SIDES; side++) {
-        enum row_field field = !checker->options->columns->is_pairs     ? submission_side.code
-                               : record->head.kind[side] == RECORD_DIFF ? ROW_DIFF
-                                                                        : pair_sides[side].code;
+        enum row_field field =
+            record->head.kind[side] == RECORD_DIFF ? ROW_DIFF : side_of(checker, side)->code;
         size_t n = record->head.n_code[side];
         str_add(&checker->out->bytes, n ? values[field].text : "", n);
         checker->row.n_code += n;
@@ -429,9 +422,7 @@ static void read_submission(struct row_checker *checker, int language)
     scoped_memory char *own_id = NULL;
     if (has_bad_id(checker, &own_id, &record) || has_bad_user(checker) ||
         has_bad_date(checker, &record) || has_bad_status(checker, &record) ||
-        has_bad_optional(checker) ||
-        (checker->options->columns->is_pairs ? has_bad_sides(checker, &record)
-                                             : has_bad_code(checker, &submission_side, 0, &record)))
+        has_bad_optional(checker) || has_bad_codes(checker, &record))
         return;
     record.texts[RECORD_USER] = values[ROW_USER].text;
     record.texts[RECORD_ORIGINAL_LANGUAGE] =

@@ -23,19 +23,13 @@ struct noted_texts {
     bool has_rest;                 /* there are more than are counted */
 };
 
-/* Statuses that are numbers. They are not listed, because there may be many. */
-struct noted_numbers {
-    struct noted_text first; /* n_rows: of all */
-    const char *highest;     /* NULL: there is none */
-    uint64_t n_full;         /* rows with 100 */
-};
-
 /* All zero before the first row. */
 struct row_notes {
     const struct rows_options *options;     /* borrowed */
     struct noted_texts statuses, languages; /* languages: that are not read */
-    struct noted_numbers numbers;
-    unsigned traits; /* of all statuses (base/verdicts.h) */
+    double highest;                         /* status that is a number */
+    uint64_t n_full;                        /* rows with 100 */
+    unsigned traits;                        /* of all statuses (base/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
     uint64_t n_not_chosen;  /* in a language that is known and not chosen */
     const char *error_file; /* the first row that is rejected, and why */

@@ -249,12 +249,6 @@ struct row_column row_columns_look(const struct row_columns *columns, const char
     return column;
 }
 
-bool row_columns_knows(const struct row_columns *columns, const char *name)
-{
-    struct row_column column = row_columns_look(columns, name);
-    return column.rank >= 0 || column.input >= 0;
-}
-
 static bool is_there(const struct row_columns *columns, const int *at, enum row_field field)
 {
     return at[field] >= 0 || columns->made[field].pieces.n > 0;

@@ -80,9 +80,6 @@ struct row_column {
 /* Usual names are compared without case, `_`, `-` and blanks, and chosen ones exactly. */
 struct row_column row_columns_look(const struct row_columns *columns, const char *name);
 
-/* Returns whether a column is of any field or input. */
-bool row_columns_knows(const struct row_columns *columns, const char *name);
-
 /* Finds the fields and inputs in a header: sets `at` to the number of the column, or -1. Of columns
  * with equal names the first counts. Fails if a column that was chosen or is required is missing.
  * The message names all that are missing, and lists the columns of the file. `has_language`: the

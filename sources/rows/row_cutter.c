@@ -362,7 +362,6 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
 {
     struct row_form *form = &cutter->part->form;
     const struct row_look look = {.own = cutter->options->own,
-                                  .columns = cutter->options->columns,
                                   .name = cutter->part->name,
                                   .bytes = cutter->buffer + cutter->start,
                                   .length = cutter->end - cutter->start,

@@ -22,26 +22,6 @@ static size_t skip(const struct row_look *look, size_t at, const char *blanks)
 
 /* ---- Delimited text ---- */
 
-/* A row that is cut. */
-struct cut {
-    struct csv_fields fields;
-    struct str row;
-};
-
-static void cut_release(struct cut *cut)
-{
-    array_release(&cut->fields.list);
-    str_release(&cut->row);
-}
-SCOPED_VALUE(cut, cut_release)
-
-static bool cut_row(struct cut *cut, const struct csv_form *form, const char *bytes, size_t length)
-{
-    str_clear(&cut->row);
-    str_add(&cut->row, bytes, length);
-    return csv_cut(&cut->fields, form, cut->row.text, length);
-}
-
 /* PostgreSQL ends a table with such a line. */
 bool row_form_is_end(const char *row, size_t length)
 {
@@ -49,22 +29,25 @@ bool row_form_is_end(const char *row, size_t length)
            (length == 2 || row[2] == '\r' || row[2] == '\n');
 }
 
-/* Whether all rows of a text have as many values as the first, and more than one. */
-static bool is_even(const struct row_look *look, const struct csv_form *form)
+/* Whether all rows of CSV with tabs have as many values as the first. */
+static bool is_even(const struct row_look *look)
 {
-    scoped(cut) cut = {0};
+    static const struct csv_form form = {'\t', false};
+    struct csv_fields fields = {0};
     size_t n_columns = 0;
-    for (size_t at = 0, n; (at = skip(look, at, "\r\n")) < look->length; at += n) {
+    bool is_even = true;
+    for (size_t at = 0, n; is_even && (at = skip(look, at, "\r\n")) < look->length; at += n) {
         struct csv_scan scan = {0};
-        bool has_ended = csv_scan(&scan, form, look->bytes + at, look->length - at);
+        bool has_ended = csv_scan(&scan, &form, look->bytes + at, look->length - at);
         n = scan.n_bytes;
-        if (row_form_is_end(look->bytes + at, n) || (!has_ended && !look->is_whole))
-            continue;
-        if (!cut_row(&cut, form, look->bytes + at, n) || (n_columns && cut.fields.n != n_columns))
-            return false;
-        n_columns = cut.fields.n;
+        if (!has_ended && !look->is_whole)
+            break;
+        scoped_memory char *row = mem_copy_text(look->bytes + at, n);
+        is_even = csv_cut(&fields, &form, row, n) && (!n_columns || fields.n == n_columns);
+        n_columns = fields.n;
     }
-    return n_columns > 1;
+    array_release(&fields.list);
+    return is_even;
 }
 
 /* Whether there is an escape that a text with backslashes has, at the end of a value or in it. */
@@ -75,14 +58,6 @@ static bool has_escape(const struct row_look *look, const char *letters)
         if (at[1] && strchr(letters, at[1]))
             return true;
     return false;
-}
-
-/* Whether a text whose values are separated by tabs has backslashes. */
-static bool is_copy(const struct row_look *look)
-{
-    static const struct csv_form copy = {'\t', true}, csv = {'\t', false};
-    return has_escape(look, "ntr\\N") && is_even(look, &copy) &&
-           !(is_even(look, &csv) && memmem(look->bytes, look->length, "\t\"", 2));
 }
 
 /* Excel begins a file with `sep=;`. Returns the number of bytes of this line. */
@@ -99,28 +74,21 @@ static size_t read_separator(const struct row_look *look, char *delimiter)
     return n + 1;
 }
 
-/* The more columns of the header are known, the better a delimiter is; of those with as many, the
- * more columns there are. With --header, the number of the names counts. */
+/* The delimiter is the one that the first line has most often, or as often as --header needs it. */
 static char choose_delimiter(const struct row_look *look, size_t start)
 {
-    scoped(cut) cut = {0};
+    const char *line = look->bytes + start;
+    size_t length = look->length - start, n_best = 0;
+    const char *feed = memchr(line, '\n', length);
     const char *given = look->own->header;
-    size_t n_given = given ? text_count(given, strlen(given), ',') + 1 : 0;
-    size_t n_best = 0, n_best_known = 0;
     char best = ',';
     for (int i = 0; i < N_DELIMITERS; i++) {
-        const struct csv_form form = {.delimiter = delimiters[i].delimiter};
-        struct csv_scan scan = {0};
-        csv_scan(&scan, &form, look->bytes + start, look->length - start);
-        cut_row(&cut, &form, look->bytes + start, scan.n_bytes);
-        size_t n = cut.fields.n, n_known = n == n_given;
-        for (size_t k = 0; !given && k < cut.fields.list.n; k++)
-            n_known += row_columns_knows(look->columns, cut.fields.list.items[k].text);
-        if (n < 2 || n_known < n_best_known || (n_known == n_best_known && n <= n_best))
+        size_t n = text_count(line, feed ? (size_t)(feed - line) : length, delimiters[i].delimiter);
+        n = given ? n == text_count(given, strlen(given), ',') : n;
+        if (n <= n_best)
             continue;
-        best = form.delimiter;
+        best = delimiters[i].delimiter;
         n_best = n;
-        n_best_known = n_known;
     }
     return best;
 }
@@ -133,7 +101,8 @@ static void find_delimited(struct row_form *form, const struct row_look *look)
     form->n_skipped = skip(look, form->n_skipped, "\r\n");
     if (!form->csv.delimiter)
         form->csv.delimiter = is_said ? '\t' : choose_delimiter(look, form->n_skipped);
-    if (!is_said && form->csv.delimiter == '\t' && is_copy(look)) {
+    if (!is_said && form->csv.delimiter == '\t' && has_escape(look, "ntr\\N") &&
+        !(memmem(look->bytes, look->length, "\t\"", 2) && is_even(look))) {
         form->format = ROWS_COPY;
         form->csv.has_backslashes = true;
     }

@@ -33,7 +33,6 @@ struct row_form {
 /* The start of a text, and what was said of it. */
 struct row_look {
     const struct rows_options *own;
-    const struct row_columns *columns;
     const char *name; /* of the part, for messages */
     const char *bytes;
     size_t length;
@@ -41,10 +40,9 @@ struct row_look {
 };
 
 /* Finds the form of a text. If its format is not known, what begins with `{` or `[` is JSON, and
- * any other text is CSV. The delimiter is the one by which the first row
- * has the most known columns. Tabs also separate the values of ROWS_COPY: the text is that if there
- * are escapes, each line has as many tabs as the first, and no value is in quotes. JSON is lines if
- * its first line is a whole object, or its second one begins another one. Fails if the options
+ * any other text is CSV. The delimiter is the one that the first line has
+ * most often. Tabs also separate the values of ROWS_COPY: the text is that if there are escapes, and
+ * values in quotes make no sense of it. JSON is lines if its first line is a whole object, or its second one begins another one. Fails if the options
  * cannot hold. */
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err);
 

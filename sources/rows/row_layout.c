@@ -67,7 +67,6 @@ struct level {
 /* A file or folder that is looked at. */
 struct current {
     struct str path;
-    size_t component, start; /* the last component, and where it is in the path */
     struct path_values values;
 };
 
@@ -211,21 +210,29 @@ static void add_row(struct row_layout *layout, const struct str *other)
 
 /* ---- The folder ---- */
 
-/* Whether the current file or folder is one of the fixed programs, or may have some. */
-static bool is_of_fixed(const struct row_layout *layout)
+/* Whether the current path matches a pattern: as a file, all of it; as a folder, its start. */
+static bool matches(const struct row_layout *layout, const struct path_pattern *pattern,
+                    bool is_folder, struct path_values *values)
 {
-    struct path_values values;
-    return layout->current.component < layout->fixed.components.n &&
-           path_pattern_match(&layout->fixed, layout->current.component,
-                              str_text(&layout->current.path), layout->current.start, &values);
+    const char *path = str_text(&layout->current.path);
+    for (size_t i = 0, start = 0; i < pattern->components.n; i++) {
+        size_t end = start + strcspn(path + start, "/");
+        bool is_last = i + 1 == pattern->components.n;
+        if ((is_last || !path[end]) && (is_last == is_folder || path[end]))
+            return false;
+        if (!path_pattern_match(pattern, i, path, start, values))
+            return false;
+        if (!path[end])
+            return true;
+        start = end + 1;
+    }
+    return false;
 }
 
 /* Leaves out the current file or folder. */
 static void leave_out(struct row_layout *layout, enum left_out why, bool is_folder)
 {
     struct examples *examples = &layout->left_out[why];
-    if (why == LEFT_OUT_UNMATCHED && is_of_fixed(layout))
-        return;
     if (++examples->n > MAX_EXAMPLES)
         return;
     str_add_text(&examples->names, examples->names.length ? ", " : "");
@@ -233,12 +240,19 @@ static void leave_out(struct row_layout *layout, enum left_out why, bool is_fold
     str_add_text(&examples->names, is_folder ? "/" : "");
 }
 
-/* Whether the last component of the current file or folder matches. */
-static bool matches(struct row_layout *layout)
+/* Whether the current file or folder is left out. What may be of fixed programs is not counted. */
+static bool is_left_out(struct row_layout *layout, bool is_safe, bool is_link, bool is_folder)
 {
-    return path_pattern_match(&layout->pattern, layout->current.component,
-                              str_text(&layout->current.path), layout->current.start,
-                              &layout->current.values);
+    struct path_values unused;
+    if (!is_safe)
+        leave_out(layout, LEFT_OUT_NAME, is_folder);
+    else if (is_link)
+        leave_out(layout, LEFT_OUT_LINK, false);
+    else if (matches(layout, &layout->pattern, is_folder, &layout->current.values))
+        return false;
+    else if (!matches(layout, &layout->fixed, is_folder, &unused))
+        leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);
+    return true;
 }
 
 static void leave_folder(struct row_layout *layout)
@@ -304,20 +318,15 @@ static int step(struct row_layout *layout, struct err *err)
     }
     const struct beneath_name *name = &level->names.list.items[level->next++];
     bool is_last = layout->n_levels == layout->pattern.components.n;
-    bool is_folder = name->kind == BENEATH_FOLDER;
-    layout->current.path.length = layout->current.start = level->length;
-    layout->current.component = layout->n_levels - 1;
+    bool is_folder = name->kind == BENEATH_FOLDER, is_link = name->kind == BENEATH_LINK && !is_last;
+    layout->current.path.length = level->length;
     str_add_text(&layout->current.path, name->text);
-    if (!beneath_is_safe_name(name->text, strlen(name->text)))
-        leave_out(layout, LEFT_OUT_NAME, is_folder);
-    else if (name->kind == BENEATH_LINK && !is_last)
-        leave_out(layout, LEFT_OUT_LINK, false);
-    else if (is_folder == is_last || !matches(layout))
-        leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);
-    else if (is_folder)
+    bool is_safe = beneath_is_safe_name(name->text, strlen(name->text));
+    if (is_left_out(layout, is_safe, is_link, is_folder))
+        return 0;
+    if (is_folder)
         return take_folder(layout, name->text, err);
-    else
-        take_file(layout);
+    take_file(layout);
     return 0;
 }
 
@@ -338,23 +347,6 @@ static bool set_path(struct row_layout *layout, const char *path)
             return false;
     }
     return layout->current.path.length;
-}
-
-/* Whether all components of the current path match. */
-static bool matches_path(struct row_layout *layout)
-{
-    const char *path = str_text(&layout->current.path);
-    layout->current.component = layout->current.start = 0;
-    for (;;) {
-        const char *slash = strchr(path + layout->current.start, '/');
-        bool is_last = layout->current.component + 1 == layout->pattern.components.n;
-        if (is_last != !slash || !matches(layout))
-            return false;
-        if (is_last)
-            return true;
-        layout->current.start = (size_t)(slash - path) + 1;
-        layout->current.component++;
-    }
 }
 
 static bool is_hidden(const char *path)
@@ -380,22 +372,16 @@ static int take_entry(struct row_layout *layout, const struct entry *entry, stru
 {
     scoped(str) program = {0};
     bool is_safe = set_path(layout, entry->path ? entry->path : "");
-    layout->current.component = layout->current.start = 0;
-    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current.path))))
+    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current.path))) ||
+        is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false))
         return 0;
-    if (!is_safe) {
-        leave_out(layout, LEFT_OUT_NAME, false);
-    } else if (entry->kind == ENTRY_LINK) {
-        leave_out(layout, LEFT_OUT_LINK, false);
-    } else if (!matches_path(layout)) {
-        leave_out(layout, LEFT_OUT_UNMATCHED, false);
-    } else if (entry->kind != ENTRY_FILE || entry->is_encrypted) {
+    if (entry->kind != ENTRY_FILE || entry->is_encrypted) {
         leave_out(layout, LEFT_OUT_CLOSED, false);
-    } else {
-        if (read_program(layout, &program, err) != 0)
-            return ERR;
-        add_row(layout, &program);
+        return 0;
     }
+    if (read_program(layout, &program, err) != 0)
+        return ERR;
+    add_row(layout, &program);
     return 0;
 }
 

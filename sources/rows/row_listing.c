@@ -8,7 +8,6 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/packed.h"
-#include "base/table.h"
 #include "sources/rows/row_text.h"
 
 #include <fcntl.h>
@@ -136,14 +135,7 @@ struct search {
     struct row_listing *out;
     const char *path; /* of the folder or the archive */
     bool is_archive;
-    struct table paths; /* of an archive, as they are without what has no meaning in them */
 };
-
-static void search_release(struct search *search)
-{
-    table_release(&search->paths);
-}
-SCOPED_VALUE(search, search_release)
 
 /* Whether a name says that a file is rows. Entries of an archive are read once, and zip and Parquet
  * from their ends. */
@@ -170,12 +162,6 @@ static bool has(const struct beneath_folder *folder, const char *name)
     return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-/* In a work tree and in a submodule, .git is a file. Bare repositories have no .git. */
-static bool is_repository(const struct beneath_folder *folder)
-{
-    return has(folder, ".git") || (has(folder, "HEAD") && has(folder, "objects"));
-}
-
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err);
 
@@ -192,7 +178,7 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
     enum beneath_result result = beneath_enter(&folder, parent, name->text, &why);
     if (result == BENEATH_BROKEN || result == BENEATH_UNREADABLE)
         return err_set(err, "cannot read '%s/%s': %s", search->path, path, why.message);
-    if (result != BENEATH_OK || is_repository(&folder))
+    if (result != BENEATH_OK)
         return add(search, path, false, err);
     scoped_memory char *below = mem_print("%s/", path);
     return search_folder(search, &folder, below, depth + 1, err);
@@ -223,12 +209,12 @@ static int compare_paths(const void *a, const void *b)
 
 int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err)
 {
-    scoped(search) search = {.out = out, .path = path};
+    struct search search = {.out = out, .path = path};
     scoped(beneath_folder) root = {.fd = -1};
     struct err why;
     if (beneath_open_root(&root, path, &why) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, why.message);
-    if (!is_repository(&root) && search_folder(&search, &root, "", 0, err) != 0)
+    if (search_folder(&search, &root, "", 0, err) != 0)
         return ERR;
     array_sort(&out->files, compare_paths);
     array_sort(&out->others, compare_paths);
@@ -244,70 +230,44 @@ bool row_listing_is_codenet(const char *path)
             has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
 }
 
-static bool is_hidden(const struct entry_path *path)
+/* Whether a part of a path is hidden, or a folder of macOS that people do not see. */
+static bool is_hidden(const char *path)
 {
-    const char *part = str_text(&path->text);
-    for (size_t i = 0; i < path->n_parts; i++, part += strlen(part) + 1)
-        if (part[0] == '.' || strcmp(part, "__MACOSX") == 0)
+    for (const char *part = path; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        size_t length = strcspn(part, "/");
+        if ((*part == '.' && strspn(part, ".") < length) || strncmp(part, "__MACOSX/", 9) == 0)
             return true;
+    }
     return false;
 }
 
-/* Returns false if an earlier entry has the same path. */
-static bool is_new(struct search *search, const struct entry_path *path)
+static int take_entry(struct search *search, const struct entry *entry, struct err *err)
 {
-    scoped(str) whole = {0};
-    const char *part = str_text(&path->text);
-    for (size_t i = 0; i < path->n_parts; i++, part += strlen(part) + 1)
-        str_print(&whole, "/%s", part);
-    return table_add(&search->paths, str_text(&whole)) != TABLE_NONE;
-}
-
-/* Returns why an entry is refused, or NULL. */
-static const char *refusal(struct search *search, struct entry_path *path,
-                           const struct entry *entry)
-{
-    const char *why =
-        entry->path ? entry_path_cut(path, entry->path) : "a name that cannot be read";
-    if (!why && !is_new(search, path))
-        why = "an earlier entry has the same path";
-    return !why && entry->kind == ENTRY_LINK ? "a link" : why;
-}
-
-static int take_entry(struct search *search, const struct entry *entry, struct entry_path *path,
-                      struct err *err)
-{
+    const char *path = entry->path ? entry->path : "(no name)";
+    scoped(entry_path) cut = {0};
     if (interrupt_signal())
         return err_set(err, "stopped");
-    if (entry->kind == ENTRY_FOLDER)
+    if (entry->kind == ENTRY_FOLDER || is_hidden(path))
         return 0;
-    const char *why = refusal(search, path, entry);
-    if (why) {
-        const char *copy = arena_text(&search->out->arena, entry->path ? entry->path : "");
-        array_push(&search->out->refused, (struct refused_entry){copy, why});
-        return 0;
-    }
-    if (is_hidden(path))
-        return 0;
-    if (entry->is_encrypted && is_rows(search, entry->path))
+    if (entry->is_encrypted && is_rows(search, path))
         return err_set(err,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
-                       search->path, entry->path);
-    return add(search, entry->path, true, err);
+                       search->path, path);
+    return add(search, path, entry->kind == ENTRY_FILE && !entry_path_cut(&cut, path), err);
 }
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
 {
-    scoped(search) search = {.out = out, .path = path, .is_archive = true};
+    struct search search = {.out = out, .path = path, .is_archive = true};
     scoped(archive_reader) *archive = NULL;
-    scoped(entry_path) cut = {0};
     struct entry entry;
     int status;
     if (archive_reader_open(&archive, path, err) != 0)
         return ERR;
     while ((status = archive_reader_next(archive, &entry, err)) == 1)
-        if (take_entry(&search, &entry, &cut, err) != 0)
+        if (take_entry(&search, &entry, err) != 0)
             return ERR;
     return status == 0 ? 0 : ERR;
 }
@@ -316,7 +276,6 @@ void row_listing_release(struct row_listing *listing)
 {
     array_release(&listing->files);
     array_release(&listing->others);
-    array_release(&listing->refused);
     arena_release(&listing->arena);
     *listing = (struct row_listing){0};
 }

@@ -42,22 +42,16 @@ struct row_start row_start_of(const char *bytes, size_t length);
 /* Examines a file; "-" is standard input, which is only looked at, and unknown if it is packed. */
 struct row_start row_start_at(const char *path);
 
-/* An entry of an archive that is not safe, or has the path of another one. */
-struct refused_entry {
-    const char *path, *why;
-};
-
 /* Texts are in the arena. All zero before the listing. */
 struct row_listing {
     /* Paths below the folder, in the order of strcmp(), or as in the archive, in its order: of the
-     * files of rows, and of what is not rows. */
+     * files of rows, and of what is not rows or has a path that is not safe. */
     struct text_list files, others;
-    ARRAY(struct refused_entry) refused;
     struct arena arena;
 };
 
 /* Lists the files of a folder and of the folders in it, to a depth of 32. What is hidden is left
- * out. Links and the files of git repositories are `others`. A file is rows if its name says so. */
+ * out. Links are `others`. A file is rows if its name says so. */
 int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err);
 
 /* Lists the entries of a zip archive by the same rules; zip archives and Parquet in it are

@@ -2,7 +2,6 @@
 #include "sources/rows/row_collection.h"
 
 #include "base/verdicts.h"
-#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,6 +10,9 @@ enum {
     MAX_NOTED = 1000, /* statuses, or languages, that are counted one by one */
     MAX_NAMED = 10,   /* languages in the message of a file without usable rows */
 };
+
+/* Statuses that are numbers are one, because there may be many. */
+static const char numbers[] = "100";
 
 /* The first row with a text. The name of a part is borrowed; a path of a layout is kept. */
 static struct noted_text first_of(struct row_notes *notes, const char *file,
@@ -50,18 +52,6 @@ void row_notes_take(struct row_notes *notes, const char *file, const struct read
     notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
-static void note_number(struct row_notes *notes, double number, const char *text, const char *file,
-                        const struct read_row *row)
-{
-    struct noted_numbers *numbers = &notes->numbers;
-    if (!numbers->highest)
-        numbers->first = first_of(notes, file, row);
-    if (!numbers->highest || number > verdict_number(numbers->highest))
-        numbers->highest = arena_text(&notes->arena, text);
-    numbers->first.n_rows++;
-    numbers->n_full += number == 100;
-}
-
 void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
                            const char *bytes)
 {
@@ -74,10 +64,9 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
         return;
     const char *status = bytes + row->status;
     double number = verdict_number(status);
-    if (number >= 0)
-        note_number(notes, number, status, file, row);
-    else
-        note(notes, &notes->statuses, status, file, row);
+    note(notes, &notes->statuses, number < 0 ? status : numbers, file, row);
+    notes->highest = number > notes->highest ? number : notes->highest;
+    notes->n_full += number == 100;
 }
 
 /* Returns the number of rows in which the status of a list is Accepted, because of the others. */
@@ -85,13 +74,25 @@ static uint64_t count_accepted(const struct row_notes *notes)
 {
     uint64_t n = notes->n_accepted;
     const struct noted_texts *noted = &notes->statuses;
-    for (size_t i = 0; i < noted->list.n; i++)
-        if (row_class_of(notes->options, noted->texts.keys.items[i], notes->traits) ==
-            VERDICT_ACCEPTED)
-            n += noted->list.items[i].n_rows;
-    if (row_class_of(notes->options, "100", notes->traits) == VERDICT_ACCEPTED)
-        n += notes->numbers.n_full;
+    for (size_t i = 0; i < noted->list.n; i++) {
+        const char *status = noted->texts.keys.items[i];
+        if (row_class_of(notes->options, status, notes->traits) == VERDICT_ACCEPTED)
+            n += strcmp(status, numbers) == 0 ? notes->n_full : noted->list.items[i].n_rows;
+    }
     return n;
+}
+
+static void report_numbers(const struct row_notes *notes, struct input_errors *errors,
+                           const struct noted_text *noted)
+{
+    if (notes->highest == 100 &&
+        row_class_of(notes->options, numbers, notes->traits) == VERDICT_ACCEPTED)
+        return;
+    input_errors_add(errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+                     "the statuses of %s are numbers, up to %.15g: 100 is Accepted and less is "
+                     "failing if all statuses are numbers; else name the full score, or the "
+                     "numbers of verdicts, with --accepted and --failing",
+                     counted((int64_t)noted->n_rows, "row", "rows").text, notes->highest);
 }
 
 static void report_status(const struct row_notes *notes, struct input_errors *errors, size_t number)
@@ -100,31 +101,20 @@ static void report_status(const struct row_notes *notes, struct input_errors *er
     const char *status = notes->statuses.texts.keys.items[number];
     enum verdict_class class = row_class_of(notes->options, status, notes->traits);
     scoped(str) word = {0};
-    if (class != VERDICT_NONE && class != VERDICT_UNDECIDED)
-        return;
-    shell_add_word(&word, status);
-    input_errors_add(
-        errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
-        "status '%.80s' of %s %s: add --failing %.80s, or name it with the others that "
-        "are Accepted in --accepted",
-        status, counted((int64_t)noted->n_rows, "row", "rows").text,
-        class == VERDICT_NONE ? "is unknown and counts as undecided"
-                              : "counts as undecided, as in the judge whose statuses "
-                                "other rows have",
-        str_text(&word));
-}
-
-static void report_numbers(const struct row_notes *notes, struct input_errors *errors)
-{
-    const struct noted_numbers *numbers = &notes->numbers;
-    bool is_full = numbers->n_full && verdict_number(numbers->highest) == 100;
-    if (is_full && row_class_of(notes->options, "100", notes->traits) == VERDICT_ACCEPTED)
-        return;
-    input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
-                     "the statuses of %s are numbers, up to %.40s: 100 is Accepted and less is "
-                     "failing if all statuses are numbers; else name the full score, or the "
-                     "numbers of verdicts, with --accepted and --failing",
-                     counted((int64_t)numbers->first.n_rows, "row", "rows").text, numbers->highest);
+    if (strcmp(status, numbers) == 0)
+        report_numbers(notes, errors, noted);
+    else if (class == VERDICT_NONE || class == VERDICT_UNDECIDED) {
+        shell_add_word(&word, status);
+        input_errors_add(
+            errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+            "status '%.80s' of %s %s: add --failing %.80s, or name it with the others that "
+            "are Accepted in --accepted",
+            status, counted((int64_t)noted->n_rows, "row", "rows").text,
+            class == VERDICT_NONE ? "is unknown and counts as undecided"
+                                  : "counts as undecided, as in the judge whose statuses "
+                                    "other rows have",
+            str_text(&word));
+    }
 }
 
 /* Says that there are more texts than are counted. */
@@ -143,8 +133,6 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
 {
     for (size_t i = 0; i < notes->statuses.list.n; i++)
         report_status(notes, errors, i);
-    if (notes->numbers.highest)
-        report_numbers(notes, errors);
     report_rest(&notes->statuses, errors, INPUT_STATUS_UNKNOWN, dataset, "status");
     if (notes->n_submissions && !count_accepted(notes))
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,

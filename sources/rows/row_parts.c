@@ -89,11 +89,6 @@ static void note_left_out(struct row_parts *parts, const char *name,
             parts->errors, INPUT_FILE_LEFT_OUT, name, 0, "left out %s: %s%s",
             counted((int64_t)n, "file that is not rows", "files that are not rows").text,
             str_text(&examples), n > N_EXAMPLES ? ", ..." : "");
-    for (size_t i = 0; i < listing->refused.n; i++) {
-        const struct refused_entry *entry = &listing->refused.items[i];
-        scoped_memory char *path = mem_print("%s/%s", name, entry->path);
-        input_errors_add(parts->errors, INPUT_ENTRY_REFUSED, path, 0, "%s; left out", entry->why);
-    }
 }
 
 static int list_zip(struct row_parts *parts, const char *path, const char *name, struct err *err)

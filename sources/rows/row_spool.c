@@ -5,9 +5,8 @@
 #include "base/mem.h"
 #include "base/file.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Records ---- */
 
@@ -51,12 +50,11 @@ struct record_sizes {
 
 struct row_spool {
     char *folder; /* for messages */
-    int fd;
+    FILE *file;
     size_t max_bytes, n_bytes;  /* of the buffers */
     ARRAY(uint32_t) touched;    /* problems with buffered records */
     ARRAY(struct chain) chains; /* by problem */
-    struct str block;           /* not yet written */
-    uint64_t n_written;         /* without the block */
+    uint64_t n_written;
 };
 
 int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_bytes, struct err *err)
@@ -65,8 +63,11 @@ int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_byte
     if (fd < 0)
         return ERR;
     struct row_spool *spool = mem_alloc(1, sizeof *spool);
+    spool->file = fdopen(fd, "w+");
+    if (!spool->file)
+        mem_exhausted();
+    setvbuf(spool->file, NULL, _IOFBF, WRITE_BYTES);
     spool->folder = mem_copy_text(folder, strlen(folder));
-    spool->fd = fd;
     spool->max_bytes = buffer_bytes;
     *out = spool;
     return 0;
@@ -82,44 +83,29 @@ void row_spool_free(struct row_spool *spool)
     }
     array_release(&spool->chains);
     array_release(&spool->touched);
-    str_release(&spool->block);
-    close(spool->fd);
+    fclose(spool->file);
     free(spool->folder);
     free(spool);
 }
 
-static int write_bytes(struct row_spool *spool, const char *bytes, size_t length, struct err *err)
+static int fail_to_write(const struct row_spool *spool, struct err *err)
 {
-    if (file_write_all(spool->fd, bytes, length) != 0)
-        return err_set_errno(err,
-                             "cannot write a temporary file in '%s', which needs as much room as "
-                             "the unpacked rows",
-                             spool->folder);
-    spool->n_written += length;
-    return 0;
-}
-
-static int write_block(struct row_spool *spool, struct err *err)
-{
-    int status = write_bytes(spool, str_text(&spool->block), spool->block.length, err);
-    str_clear(&spool->block);
-    return status;
+    return err_set_errno(err,
+                         "cannot write a temporary file in '%s', which needs as much room as the "
+                         "unpacked rows",
+                         spool->folder);
 }
 
 static int put(struct row_spool *spool, const void *bytes, size_t length, struct err *err)
 {
-    if (spool->block.length + length > WRITE_BYTES && write_block(spool, err) != 0)
-        return ERR;
-    if (length > WRITE_BYTES)
-        return write_bytes(spool, bytes, length, err);
-    str_add(&spool->block, bytes, length);
-    return 0;
+    spool->n_written += length;
+    return fwrite(bytes, 1, length, spool->file) == length ? 0 : fail_to_write(spool, err);
 }
 
 static int put_extent(struct row_spool *spool, struct chain *chain, struct err *err)
 {
     const struct extent_head head = {chain->last, chain->records.length};
-    chain->last = spool->n_written + spool->block.length + 1;
+    chain->last = spool->n_written + 1;
     if (put(spool, &head, sizeof head, err) != 0 ||
         put(spool, chain->records.text, chain->records.length, err) != 0 ||
         put(spool, str_text(&chain->codes), chain->codes.length, err) != 0)
@@ -160,16 +146,15 @@ int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, 
 
 int row_spool_finish(struct row_spool *spool, struct err *err)
 {
-    if (write_all(spool, err) != 0 || write_block(spool, err) != 0)
+    if (write_all(spool, err) != 0)
         return ERR;
-    str_release(&spool->block);
-    return 0;
+    return fflush(spool->file) == 0 ? 0 : fail_to_write(spool, err);
 }
 
 static int read_at(const struct row_spool *spool, void *bytes, size_t length, uint64_t place,
                    struct err *err)
 {
-    const char *why = file_read_at(spool->fd, bytes, length, place);
+    const char *why = file_read_at(fileno(spool->file), bytes, length, place);
     return why ? err_set(err, "cannot read a temporary file in '%s': %s", spool->folder, why) : 0;
 }
 

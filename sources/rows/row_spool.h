@@ -45,9 +45,8 @@ enum record_text {
 /* A row as it is kept in the spool: its checked values without its program. */
 struct row_record {
     struct row_record_head {
-        int64_t date;        /* Unix seconds */
-        uint64_t line;       /* of its part */
-        uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
+        int64_t date;  /* Unix seconds */
+        uint64_t line; /* of its part */
         uint32_t nanoseconds;
         uint32_t part; /* number of the part of the dataset */
         /* Bytes of the code of each side that are in the spool, one after the other; 0 except for

@@ -19,10 +19,11 @@
 #include <string.h>
 
 static const enum input_error_kind errors[] = {
-    INPUT_ROW_MALFORMED,   INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,         INPUT_ROW_ID_UNSAFE,
-    INPUT_ROW_DUPLICATE,   INPUT_ROW_TOO_LARGE,     INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
-    INPUT_SOURCE_MISSING,  INPUT_SOURCE_OUTSIDE,    INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING, INPUT_ENTRY_REFUSED,     INPUT_FILE_LEFT_OUT,     INPUT_OK,
+    INPUT_ROW_MALFORMED,   INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,
+    INPUT_ROW_ID_UNSAFE,   INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
+    INPUT_STATUS_UNKNOWN,  INPUT_LANGUAGE_UNKNOWN,  INPUT_SOURCE_MISSING,
+    INPUT_SOURCE_OUTSIDE,  INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING, INPUT_FILE_LEFT_OUT,     INPUT_OK,
 };
 
 struct rows {
@@ -41,7 +42,6 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 struct place {
     const struct row_part *part;
     size_t line;
-    uint64_t id_as_read; /* of the record */
     struct code_place {
         enum record_kind kind;
         uint64_t start; /* in the spool */
@@ -73,7 +73,7 @@ static struct place place_of(const struct row_record *record, const struct row_p
                              uint64_t start, struct arena *arena)
 {
     const struct row_record_head *head = &record->head;
-    struct place place = {.part = part, .line = head->line, .id_as_read = head->id_as_read};
+    struct place place = {.part = part, .line = head->line};
     for (int side = 0; side < N_RECORD_SIDES; side++) {
         const char *path = record->texts[side ? RECORD_FIXED_FILE : RECORD_FILE];
         place.code[side] = (struct code_place){.kind = (enum record_kind)head->kind[side],
@@ -139,19 +139,6 @@ static int compare_ids(const void *a, const void *b)
     return order ? order : COMPARE(x->line, y->line);
 }
 
-/* Adds the error of a row with the id of an earlier one. */
-static void report_dropped(struct unit_content *content, const struct place *kept,
-                           const struct place *dropped)
-{
-    bool is_other = kept->id_as_read != dropped->id_as_read; /* before '/' became '-' */
-    add_row_error(content, is_other ? INPUT_ROW_ID_UNSAFE : INPUT_ROW_DUPLICATE, dropped->part,
-                  dropped->line, dropped->code[0].path,
-                  is_other ? "another submission of the problem has the id that this one gets "
-                             "because '/' becomes '-'"
-                           : "an earlier row of the problem has the same submission id");
-    content->n_unusable++;
-}
-
 /* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
  * that equal dates are in the order of the ids. */
 static void rank_versions(struct unit_content *content, struct reader *reader)
@@ -163,7 +150,10 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
-            report_dropped(content, &places.items[n_kept - 1], place);
+            add_row_error(content, INPUT_ROW_DUPLICATE, place->part, place->line,
+                          place->code[0].path,
+                          "an earlier row of the problem has the same submission id");
+            content->n_unusable++;
             continue;
         }
         array_push(&places, *place);
