@@ -1,19 +1,15 @@
 /* The numbers are hashes, so their first byte spreads them evenly: they are counted into buckets by
- * it, and each bucket is sorted.
+ * it, and are then nearly in order.
  *
  * What two changed bags share is what they share without the changes, but for the elements that
  * these name.
  *
  * MinHash takes the elements as they are, because they are hashes already. Each permutation mixes
- * them with two numbers of its own: one multiplication, whose halves are folded. With AVX2, eight
- * permutations are made at once. */
+ * them with two numbers of its own: one multiplication, whose halves are folded. */
 #include "guard/bag.h"
 
 #include "base/hash.h"
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,37 +20,26 @@ static int compare_numbers(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-enum { N_BUCKETS = 256, FEW = 32 };
-
-static void sort_few(uint64_t *numbers, size_t n)
-{
-    for (size_t i = 1; i < n; i++) {
-        uint64_t number = numbers[i];
-        size_t at = i;
-        for (; at > 0 && numbers[at - 1] > number; at--)
-            numbers[at] = numbers[at - 1];
-        numbers[at] = number;
-    }
-}
+enum { N_BUCKETS = 256, MANY = 1 << 14 };
 
 /* Sorts `numbers` into `out`. */
 static void sort_hashes(uint64_t *out, const uint64_t *numbers, size_t n)
 {
-    size_t ends[N_BUCKETS] = {0};
+    size_t starts[N_BUCKETS + 1] = {0};
     for (size_t i = 0; i < n; i++)
-        ends[numbers[i] >> 56]++;
-    for (size_t bucket = 0, start = 0; bucket < N_BUCKETS; bucket++) {
-        start += ends[bucket];
-        ends[bucket] = start - ends[bucket];
-    }
+        starts[(numbers[i] >> 56) + 1]++;
+    for (size_t bucket = 1; bucket < N_BUCKETS; bucket++)
+        starts[bucket] += starts[bucket - 1];
     for (size_t i = 0; i < n; i++)
-        out[ends[numbers[i] >> 56]++] = numbers[i];
-    for (size_t bucket = 0, start = 0; bucket < N_BUCKETS; start = ends[bucket++]) {
-        size_t n_in = ends[bucket] - start;
-        if (n_in > FEW)
-            qsort(out + start, n_in, sizeof *out, compare_numbers);
-        else
-            sort_few(out + start, n_in);
+        out[starts[numbers[i] >> 56]++] = numbers[i];
+    if (n > MANY)
+        qsort(out, n, sizeof *out, compare_numbers);
+    for (size_t i = 1; i < n && n <= MANY; i++) {
+        uint64_t number = out[i];
+        size_t at = i;
+        for (; at && out[at - 1] > number; at--)
+            out[at] = out[at - 1];
+        out[at] = number;
     }
 }
 
@@ -71,69 +56,38 @@ struct bag_outline bag_outline_of(const struct bag *bag)
     return outline;
 }
 
-static size_t size_of_count(bool is_wide)
-{
-    return is_wide ? sizeof(uint32_t) : 1;
-}
-
 struct bag *bag_new(const uint64_t *hashes, size_t n)
 {
     scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
-    uint32_t n_elements = 0, most = 0;
+    size_t n_elements = 0;
     sort_hashes(numbers, hashes, n);
-    for (size_t i = 0, count = 0; i < n; i++) {
-        count = i > 0 && numbers[i] == numbers[i - 1] ? count + 1 : 1;
-        n_elements += count == 1;
-        most = count > most ? (uint32_t)count : most;
-    }
-    bool is_wide = most > UINT8_MAX;
-    size_t size = sizeof(uint64_t) + size_of_count(is_wide);
+    for (size_t i = 0; i < n; i++)
+        n_elements += i == 0 || numbers[i] != numbers[i - 1];
+    size_t size = sizeof(uint64_t) + sizeof(uint32_t);
     struct bag *bag = mem_alloc(1, mem_add(sizeof *bag, mem_multiply(n_elements, size)));
-    bag->n = n_elements;
+    bag->n = (uint32_t)n_elements;
     bag->total = (uint32_t)n;
-    bag->is_wide = is_wide;
-    unsigned char *counts = (unsigned char *)&bag->elements[n_elements];
-    for (size_t i = 0, at = 0, end; i < n; i = end, at++) {
-        for (end = i + 1; end < n && numbers[end] == numbers[i];)
-            end++;
-        uint32_t count = (uint32_t)(end - i);
+    uint32_t *counts = (uint32_t *)&bag->elements[bag->n];
+    for (size_t i = 0, at = 0; i < n; i++) {
+        at += i && numbers[i] != numbers[i - 1];
         bag->elements[at] = numbers[i];
-        if (is_wide)
-            memcpy(counts + at * sizeof count, &count, sizeof count);
-        else
-            counts[at] = (unsigned char)count;
+        counts[at]++;
     }
     return bag;
-}
-
-uint32_t bag_count(const struct bag *bag, uint32_t index)
-{
-    const unsigned char *counts = (const unsigned char *)&bag->elements[bag->n];
-    uint32_t count;
-    if (!bag->is_wide)
-        return counts[index];
-    memcpy(&count, counts + index * sizeof count, sizeof count);
-    return count;
 }
 
 /* ---- Changes ---- */
 
 enum { MAX_CHANGE = 32 }; /* elements; a larger change takes as much memory as many a bag */
 
-struct item {
-    uint64_t element;
-    int32_t more;
-};
-
-static size_t count(struct item *list, size_t n, uint64_t element, int32_t more)
+static void count(struct bag_change *change, uint64_t element, int32_t more)
 {
-    size_t at = 0;
-    while (at < n && list[at].element != element)
+    uint32_t at = 0;
+    while (at < change->n_elements && change->elements[at].element != element)
         at++;
-    if (at == n)
-        list[n++] = (struct item){element, 0};
-    list[at].more += more;
-    return n;
+    if (at == change->n_elements)
+        change->elements[change->n_elements++] = (struct changed_element){element, 0};
+    change->elements[at].more += more;
 }
 
 /* Returns how often an element occurs. */
@@ -141,50 +95,43 @@ static uint32_t count_of(const struct bag *bag, uint64_t element)
 {
     size_t at;
     bisect(at, bag->n, bag->elements[at] < element);
-    return at < bag->n && bag->elements[at] == element ? bag_count(bag, (uint32_t)at) : 0;
+    return at < bag->n && bag->elements[at] == element ? bag_counts(bag)[at] : 0;
 }
 
-/* Returns the index of an element in a change; a large number if it is not there. */
-static uint32_t place_of(const struct bag_change *change, uint64_t element)
+/* Returns how much more often an element occurs. */
+static int32_t more_of(const struct bag_change *change, uint64_t element)
 {
     for (uint32_t i = 0; change && i < change->n_elements; i++)
-        if (change->elements[i] == element)
-            return i;
-    return UINT32_MAX;
-}
-
-/* Returns how often an element occurs, by `old`, how often it does without the change. */
-static uint32_t changed_count(uint32_t old, const struct bag_change *change, uint64_t element)
-{
-    uint32_t place = place_of(change, element);
-    const int32_t *more = change ? (const int32_t *)&change->elements[change->n_elements] : NULL;
-    return place == UINT32_MAX ? old : old + (uint32_t)more[place];
+        if (change->elements[i].element == element)
+            return change->elements[i].more;
+    return 0;
 }
 
 struct bag_change *bag_change_new(const struct bag *bag, const uint64_t *before, size_t n_before,
                                   const uint64_t *after, size_t n_after)
 {
-    struct item list[MAX_CHANGE];
-    size_t total = n_after, n = 0;
+    size_t total = n_after;
     for (; n_before && n_after && *before == *after; n_before--, n_after--)
         before++, after++;
     for (; n_before && n_after && before[n_before - 1] == after[n_after - 1]; n_before--)
         n_after--;
     if (n_before + n_after > MAX_CHANGE)
         return NULL;
-    for (size_t i = 0; i < n_before; i++)
-        n = count(list, n, before[i], -1);
-    for (size_t i = 0; i < n_after; i++)
-        n = count(list, n, after[i], 1);
     struct bag_change *change =
-        mem_alloc(1, sizeof *change + n * (sizeof *change->elements + sizeof list->more));
-    *change = (struct bag_change){bag->n, (uint32_t)total, (uint32_t)n};
-    for (size_t i = 0; i < n; i++) {
-        uint32_t old = count_of(bag, list[i].element);
-        change->elements[i] = list[i].element;
-        ((int32_t *)&change->elements[n])[i] = list[i].more;
-        change->n += (old + (uint32_t)list[i].more != 0) - (old != 0);
+        mem_alloc(1, sizeof *change + (n_before + n_after) * sizeof *change->elements);
+    *change = (struct bag_change){bag->n, (uint32_t)total, 0};
+    for (size_t i = 0; i < n_before; i++)
+        count(change, before[i], -1);
+    for (size_t i = 0; i < n_after; i++)
+        count(change, after[i], 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < change->n_elements; i++) {
+        uint32_t old = count_of(bag, change->elements[i].element);
+        change->n += (old + (uint32_t)change->elements[i].more != 0) - (old != 0);
+        if (change->elements[i].more)
+            change->elements[n++] = change->elements[i];
     }
+    change->n_elements = n;
     return change;
 }
 
@@ -196,7 +143,7 @@ struct shared bag_shared(const struct bag *a, const struct bag *b)
     for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
         uint64_t x = a->elements[i], y = b->elements[j];
         if (x == y) {
-            uint32_t count_a = bag_count(a, i), count_b = bag_count(b, j);
+            uint32_t count_a = bag_counts(a)[i], count_b = bag_counts(b)[j];
             shared.n++;
             shared.total += count_a < count_b ? count_a : count_b;
         }
@@ -211,8 +158,8 @@ static void correct(struct shared *shared, struct changed_bag a, struct changed_
                     uint64_t element)
 {
     uint32_t old_a = count_of(a.bag, element), old_b = count_of(b.bag, element);
-    uint32_t new_a = changed_count(old_a, a.change, element);
-    uint32_t new_b = changed_count(old_b, b.change, element);
+    uint32_t new_a = old_a + (uint32_t)more_of(a.change, element);
+    uint32_t new_b = old_b + (uint32_t)more_of(b.change, element);
     shared->n += (new_a && new_b) - (old_a && old_b);
     shared->total += (new_a < new_b ? new_a : new_b) - (old_a < old_b ? old_a : old_b);
 }
@@ -226,10 +173,10 @@ struct similarity changed_bag_similarity(struct changed_bag a, struct changed_ba
                                          struct shared shared)
 {
     for (uint32_t i = 0; a.change && i < a.change->n_elements; i++)
-        correct(&shared, a, b, a.change->elements[i]);
+        correct(&shared, a, b, a.change->elements[i].element);
     for (uint32_t i = 0; b.change && i < b.change->n_elements; i++)
-        if (place_of(a.change, b.change->elements[i]) == UINT32_MAX)
-            correct(&shared, a, b, b.change->elements[i]);
+        if (!more_of(a.change, b.change->elements[i].element))
+            correct(&shared, a, b, b.change->elements[i].element);
     uint32_t all = changed_bag_n(a) + changed_bag_n(b) - shared.n;
     uint32_t all_total = total_of(a) + total_of(b) - shared.total;
     return (struct similarity){
@@ -271,46 +218,21 @@ void minhash_init(struct minhash *minhash, double threshold, bool is_multiset)
     }
 }
 
-#ifdef __x86_64__
-/* The products of even and odd lanes are made apart; each is 64 bits. */
-__attribute__((target("avx2"))) static void
-sign_by_avx2(uint32_t *signature, const struct minhash *minhash, const uint32_t *numbers, size_t n)
-{
-    for (int i = 0; i < MINHASH_PERMUTATIONS; i += 8) {
-        __m256i a = _mm256_loadu_si256((const __m256i *)&minhash->factors[i]);
-        __m256i b = _mm256_loadu_si256((const __m256i *)&minhash->offsets[i]);
-        __m256i a_odd = _mm256_srli_epi64(a, 32), least = _mm256_set1_epi32(-1);
-        for (size_t k = 0; k < n; k++) {
-            __m256i mixed = _mm256_xor_si256(b, _mm256_set1_epi32((int)numbers[k]));
-            __m256i even = _mm256_mul_epu32(a, mixed);
-            __m256i odd = _mm256_mul_epu32(a_odd, _mm256_srli_epi64(mixed, 32));
-            __m256i same = _mm256_blend_epi32(even, odd, 0xaa); /* halves in their lanes */
-            __m256i other = _mm256_shuffle_epi32(_mm256_blend_epi32(odd, even, 0xaa), 0xb1);
-            least = _mm256_min_epu32(least, _mm256_xor_si256(same, other));
-        }
-        _mm256_storeu_si256((__m256i *)&signature[i], least);
-    }
-}
-#endif
-
 /* Sets the least value of `n` numbers in each permutation. */
-static void sign(uint32_t *signature, const struct minhash *minhash, const uint32_t *numbers,
-                 size_t n)
-{
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) {
-        sign_by_avx2(signature, minhash, numbers, n);
-        return;
-    }
+__attribute__((target_clones("avx2", "default"), optimize("O3")))
 #endif
-    for (int i = 0; i < MINHASH_PERMUTATIONS; i++) {
-        signature[i] = UINT32_MAX;
-        for (size_t k = 0; k < n; k++) {
+static void
+sign(uint32_t *restrict signature, const struct minhash *restrict minhash,
+     const uint32_t *restrict numbers, size_t n)
+{
+    memset(signature, 0xff, MINHASH_PERMUTATIONS * sizeof *signature);
+    for (size_t k = 0; k < n; k++)
+        for (int i = 0; i < MINHASH_PERMUTATIONS; i++) {
             uint64_t product = (uint64_t)minhash->factors[i] * (numbers[k] ^ minhash->offsets[i]);
             uint32_t value = (uint32_t)(product >> 32) ^ (uint32_t)product;
             signature[i] = value < signature[i] ? value : signature[i];
         }
-    }
 }
 
 static uint32_t fold(uint64_t element)
@@ -325,7 +247,7 @@ void minhash_bands(uint32_t *keys, const struct minhash *minhash, const struct b
     size_t n = 0, n_rows = (size_t)minhash->n_rows;
     for (uint32_t i = 0; i < bag->n; i++) {
         numbers[n++] = fold(bag->elements[i]);
-        for (uint32_t k = 1; minhash->is_multiset && k < bag_count(bag, i); k++)
+        for (uint32_t k = 1; minhash->is_multiset && k < bag_counts(bag)[i]; k++)
             numbers[n++] = fold(hash_pair(bag->elements[i], k));
     }
     sign(signature, minhash, numbers, n);

@@ -1,9 +1,8 @@
 /* A program as a set and as a multiset of elements (runs of tokens, or pieces of its tree), and the
  * Jaccard similarity of two programs.
  *
- * A bag takes 16 bytes and 9 for each of its elements, 12 if one of them occurs 256 times. A
- * program that resembles another one is a change of that bag instead: 16 bytes, and 12 for each
- * element that occurs more or less often. */
+ * A bag takes 8 bytes and 12 for each of its elements. A program that resembles another one is a
+ * change of that bag instead: 16 bytes, and 16 for each element that occurs more or less often. */
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 
@@ -17,21 +16,27 @@ enum { BAG_SKETCH_WORDS = 4 };
 struct bag {
     uint32_t n;          /* number of elements */
     uint32_t total;      /* how often they occur, together */
-    bool is_wide;        /* the counts have four bytes, otherwise one */
-    uint64_t elements[]; /* distinct, in ascending order; after them their counts (bag_count) */
+    uint64_t elements[]; /* distinct, in ascending order; after them their counts (bag_counts) */
 };
 
 /* Returns a bag of `n` elements, which are hashes. Release with free(). */
 struct bag *bag_new(const uint64_t *hashes, size_t n);
 
-/* Returns how often an element occurs, by its index. */
-uint32_t bag_count(const struct bag *bag, uint32_t index);
+/* Returns how often each element occurs. */
+static inline const uint32_t *bag_counts(const struct bag *bag)
+{
+    return (const uint32_t *)&bag->elements[bag->n];
+}
 
 /* What makes another bag of a bag. */
+struct changed_element {
+    uint64_t element;
+    int32_t more; /* how much more often it occurs; not 0 */
+};
 struct bag_change {
-    uint32_t n, total;   /* of the other bag */
-    uint32_t n_elements; /* number of elements that occur more or less often in it */
-    uint64_t elements[]; /* after them, how much more often each does: an int32_t */
+    uint32_t n, total; /* of the other bag */
+    uint32_t n_elements;
+    struct changed_element elements[];
 };
 
 /* Returns what makes a bag of the hashes `after` of the bag of the hashes `before`, in whatever

@@ -2,7 +2,7 @@
  *
  * Most fixed programs follow their buggy ones in the database, and their bags are changes. So with
  * the default preset, a pair takes 128 bytes for both programs and the patch, 168 for its outline
- * and bands, 24 and 9 for each distinct token for its bag, and some 50 for the change. */
+ * and bands, 24 and 12 for each distinct token for its bag, and some 70 for the change. */
 #ifndef GUARD_FINGERPRINTS_H
 #define GUARD_FINGERPRINTS_H
 

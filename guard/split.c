@@ -6,56 +6,52 @@
 #include "base/lines.h"
 #include "guard/strata.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The ratio ---- */
 
-enum { MAX_WHOLE_DIGITS = 11, MAX_PLACES = 6, MILLION = 1000000, MAX_TERM = 1000000 };
+enum { MILLION = 1000000, MAX_TERM = 1000000, MAX_PLACES = 6, MAX_DIGITS = 12 };
 
-/* Returns the value in millionths of digits, of a point followed by digits, or of both; -1 for any
- * other text. */
-static int64_t millionths(const char *text, size_t length)
+/* Reads digits, a point followed by digits, or both, up to the end or a colon or slash, in
+ * millionths. Sets `text` to what is after that, or NULL. Returns -1 for any other text. */
+static int64_t read_millionths(const char **text)
 {
-    size_t n_whole = strspn(text, "0123456789");
-    bool has_point = n_whole < length && text[n_whole] == '.';
-    size_t n_places = has_point ? strspn(text + n_whole + 1, "0123456789") : 0;
-    if (n_whole + has_point + n_places != length || has_point != (n_places > 0) ||
-        n_whole > MAX_WHOLE_DIGITS || n_places > MAX_PLACES || length == 0)
+    static const char digits[] = "0123456789";
+    const char *at = *text;
+    size_t n_whole = strspn(at, digits);
+    size_t n_places = at[n_whole] == '.' ? strspn(at + n_whole + 1, digits) : 0;
+    const char *end = at + n_whole + (n_places ? 1 + n_places : 0);
+    if (end == at || n_whole + n_places > MAX_DIGITS || n_places > MAX_PLACES ||
+        (*end && !strchr(":/", *end)))
         return -1;
-    int64_t value = 0;
-    for (size_t i = 0; i < n_whole; i++)
-        value = value * 10 + (text[i] - '0');
-    for (size_t i = 0; i < MAX_PLACES; i++)
-        value = value * 10 + (i < n_places ? text[n_whole + 1 + i] - '0' : 0);
-    return value;
+    *text = *end ? end + 1 : NULL;
+    return llround(strtod(at, NULL) * MILLION);
 }
 
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
 {
-    int64_t parts[N_SPLITS];
+    int64_t parts[N_SPLITS], unit = MILLION; /* the greatest power of ten that divides all */
     int n = 0;
-    for (const char *part = text; part; n++) {
-        size_t length = strcspn(part, ":/");
-        if (n == N_SPLITS || (parts[n] = millionths(part, length)) < 0)
+    for (; text; n++)
+        if (n == N_SPLITS || (parts[n] = read_millionths(&text)) < 0)
             return ERR;
-        part = part[length] ? part + length + 1 : NULL;
-    }
     if (n < 2)
         return ERR;
-    int64_t terms[N_SPLITS] = {
+    const int64_t terms[N_SPLITS] = {
         [SPLIT_TRAIN] = parts[0],
         [SPLIT_VALIDATION] = n == N_SPLITS ? parts[1] : 0,
         [SPLIT_TEST] = parts[n - 1],
     };
-    int64_t unit = MILLION; /* the greatest power of ten that divides all */
     for (int split = 0; split < N_SPLITS; split++)
         while (terms[split] % unit != 0)
             unit /= 10;
-    if (!terms[SPLIT_TRAIN] && !terms[SPLIT_VALIDATION] && !terms[SPLIT_TEST])
-        return ERR;
+    int64_t most = 0;
     for (int split = 0; split < N_SPLITS; split++)
-        if (terms[split] / unit > MAX_TERM)
-            return ERR;
+        most = terms[split] / unit > most ? terms[split] / unit : most;
+    if (!most || most > MAX_TERM)
+        return ERR;
     for (int split = 0; split < N_SPLITS; split++)
         ratio[split] = terms[split] / unit;
     return 0;
