@@ -201,10 +201,9 @@ static double recall_of(const struct minhash *minhash, double similarity)
     return 1 - pow(1 - pow(similarity, minhash->n_rows), minhash->n_bands);
 }
 
-void minhash_init(struct minhash *minhash, double threshold, bool is_multiset)
+void minhash_init(struct minhash *minhash, double threshold)
 {
     *minhash = (struct minhash){.n_rows = 1, .n_bands = MINHASH_PERMUTATIONS};
-    minhash->is_multiset = is_multiset;
     for (int rows = 2; rows <= MINHASH_PERMUTATIONS / 2; rows++) {
         struct minhash longer = {.n_rows = rows, .n_bands = MINHASH_PERMUTATIONS / rows};
         if (recall_of(&longer, threshold) < goal)
@@ -235,22 +234,14 @@ sign(uint32_t *restrict signature, const struct minhash *restrict minhash,
         }
 }
 
-static uint32_t fold(uint64_t element)
-{
-    return (uint32_t)(element ^ element >> 32);
-}
-
 void minhash_bands(uint32_t *keys, const struct minhash *minhash, const struct bag *bag)
 {
     uint32_t signature[MINHASH_PERMUTATIONS];
-    scoped_memory uint32_t *numbers = mem_alloc(bag->total, sizeof *numbers);
-    size_t n = 0, n_rows = (size_t)minhash->n_rows;
-    for (uint32_t i = 0; i < bag->n; i++) {
-        numbers[n++] = fold(bag->elements[i]);
-        for (uint32_t k = 1; minhash->is_multiset && k < bag_counts(bag)[i]; k++)
-            numbers[n++] = fold(hash_pair(bag->elements[i], k));
-    }
-    sign(signature, minhash, numbers, n);
+    scoped_memory uint32_t *numbers = mem_alloc(bag->n, sizeof *numbers);
+    size_t n_rows = (size_t)minhash->n_rows;
+    for (uint32_t i = 0; i < bag->n; i++)
+        numbers[i] = (uint32_t)(bag->elements[i] ^ bag->elements[i] >> 32);
+    sign(signature, minhash, numbers, bag->n);
     for (int band = 0; band < minhash->n_bands; band++)
         keys[band] =
             (uint32_t)hash_bytes(&signature[(size_t)band * n_rows], n_rows * sizeof *signature, 0);

@@ -104,13 +104,12 @@ enum { MINHASH_PERMUTATIONS = 256, MINHASH_MAX_BANDS = MINHASH_PERMUTATIONS };
 
 struct minhash {
     int n_bands, n_rows; /* n_rows: of each band */
-    bool is_multiset;    /* an element that occurs n times counts n times */
     uint32_t factors[MINHASH_PERMUTATIONS], offsets[MINHASH_PERMUTATIONS];
 };
 
 /* Chooses the bands. Rows are as many as possible while two bags of similarity `threshold` (above
  * 0, at most 1) become candidates with a probability of at least 99.5 %. */
-void minhash_init(struct minhash *minhash, double threshold, bool is_multiset);
+void minhash_init(struct minhash *minhash, double threshold);
 
 /* Sets `keys` to the bag's key in each band (`n_bands` numbers). Two bags with the same key in a
  * band agree in it, except about one pair of bags in 2^32. */

@@ -196,7 +196,7 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
                         const struct pairs *pairs, const struct near_preset *preset)
 {
     *out = (struct fingerprints){.preset = preset, .n_programs = pairs->program_ids.n};
-    minhash_init(&out->minhash, preset->set_threshold, false);
+    minhash_init(&out->minhash, preset->set_threshold);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     out->outlines = mem_alloc(pairs->list.n, sizeof *out->outlines);

@@ -1,6 +1,5 @@
-/* Similar programs are compared by the multisets of their tokens. If there are few needles, all are
- * compared; if there are many, only the candidates of MinHash, which finds at least 99.5 % of the
- * needles at the threshold. */
+/* Similar programs are compared by the multisets of their tokens. The outlines of these show for
+ * nearly every two programs that they cannot be similar. */
 #include "guard/needles.h"
 
 #include "base/str.h"
@@ -58,37 +57,13 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
         benchmark_reject(benchmark, str_text(&place), "has no tokens");
         return;
     }
-    if (out->options.match == MATCH_SIMILAR)
+    if (out->options.match == MATCH_SIMILAR) {
         needle.bag = bag_of(&code.sequence);
+        needle.outline = bag_outline_of(needle.bag);
+    }
     array_push(&out->list, needle);
     array_push(&out->sequences, code.sequence);
     code.sequence = (struct sequence){.tokens = {0}};
-}
-
-enum { FEW = 512 };
-
-/* Finds the needles that may be similar to another program and, if they are many, sorts them into
- * bands. */
-static void index_similar(struct needles *out)
-{
-    uint32_t keys[MINHASH_MAX_BANDS];
-    for (uint32_t i = 0; i < out->list.n; i++)
-        if (out->sequences.items[i].tokens.n >= out->options.min_tokens)
-            array_push(&out->long_ones, i);
-    size_t n = out->long_ones.n;
-    if (n <= FEW)
-        return;
-    minhash_init(&out->minhash, out->options.threshold, true);
-    size_t n_bands = (size_t)out->minhash.n_bands;
-    out->bands = mem_alloc(mem_multiply(n_bands, n), sizeof *out->bands);
-    for (size_t i = 0; i < n; i++) {
-        uint32_t needle = out->long_ones.items[i];
-        minhash_bands(keys, &out->minhash, out->list.items[needle].bag);
-        for (size_t band = 0; band < n_bands; band++)
-            out->bands[band * n + i] = (struct band_key){keys[band], needle};
-    }
-    for (size_t band = 0; band < n_bands; band++)
-        band_sort(&out->bands[band * n], n);
 }
 
 void needles_make(struct needles *out, struct benchmark *benchmark,
@@ -102,8 +77,6 @@ void needles_make(struct needles *out, struct benchmark *benchmark,
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, reader);
     out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
-    if (options->match == MATCH_SIMILAR)
-        index_similar(out);
 }
 
 void needles_release(struct needles *needles)
@@ -114,9 +87,7 @@ void needles_release(struct needles *needles)
     }
     array_release(&needles->list);
     array_release(&needles->sequences);
-    array_release(&needles->long_ones);
     search_index_free(needles->index);
-    free(needles->bands);
 }
 
 /* ---- The search ---- */
@@ -190,42 +161,34 @@ static void find_whole(struct hits *out, struct needle_search *search,
     }
 }
 
-static void compare_bags(struct hits *out, struct needle_search *search,
-                         const struct program *program, const struct bag *bag, uint32_t needle)
+/* Whether two multisets may be similar. What only one of them has, it has at least once. */
+static bool may_be_similar(const struct needle *needle, const struct bag *bag,
+                           const struct bag_outline *outline, double threshold)
 {
-    const struct bag *a = search->needles->list.items[needle].bag;
-    double threshold = search->needles->options.threshold;
-    uint32_t small = a->total < bag->total ? a->total : bag->total;
-    uint32_t large = a->total + bag->total - small;
-    if ((double)small / large < threshold) /* the smaller one is too small to share enough */
-        return;
-    struct hit hit = {.needle = needle,
-                      .match = MATCH_SIMILAR,
-                      .relation = RELATION_SIMILAR,
-                      .similarity = bag_similarity(a, bag).multiset};
-    if (hit.similarity >= threshold)
-        add_hit(out, search, program, hit, 0);
+    uint32_t most = bag_most_shared(&needle->outline, outline);
+    uint32_t most_a = needle->bag->total - (needle->bag->n - most);
+    uint32_t most_b = bag->total - (bag->n - most);
+    uint32_t shared = most_a < most_b ? most_a : most_b;
+    return shared >= (threshold - 1e-9) * (needle->bag->total + bag->total - shared);
 }
 
 static void find_similar(struct hits *out, struct needle_search *search,
                          const struct program *program)
 {
-    const struct needles *needles = search->needles;
-    size_t n = needles->long_ones.n;
-    uint32_t keys[MINHASH_MAX_BANDS];
+    const struct match_options *options = &search->needles->options;
     scoped_memory struct bag *bag = bag_of(&search->sequence);
-    if (!needles->bands) {
-        for (size_t i = 0; i < n; i++)
-            compare_bags(out, search, program, bag, needles->long_ones.items[i]);
-        return;
-    }
-    minhash_bands(keys, &needles->minhash, bag);
-    for (size_t band = 0; band < (size_t)needles->minhash.n_bands; band++) {
-        const struct band_key *keyed = &needles->bands[band * n];
-        size_t i;
-        bisect(i, n, keyed[i].key < keys[band]);
-        for (; i < n && keyed[i].key == keys[band]; i++)
-            compare_bags(out, search, program, bag, keyed[i].number);
+    struct bag_outline outline = bag_outline_of(bag);
+    for (uint32_t i = 0; i < search->needles->list.n; i++) {
+        const struct needle *needle = &search->needles->list.items[i];
+        if (needle->bag->total < options->min_tokens ||
+            !may_be_similar(needle, bag, &outline, options->threshold))
+            continue;
+        struct hit hit = {.needle = i,
+                          .match = MATCH_SIMILAR,
+                          .relation = RELATION_SIMILAR,
+                          .similarity = bag_similarity(needle->bag, bag).multiset};
+        if (hit.similarity >= options->threshold)
+            add_hit(out, search, program, hit, 0);
     }
 }
 

@@ -12,7 +12,6 @@
 #include "base/mem.h"
 #include "guard/bag.h"
 #include "guard/benchmark.h"
-#include "guard/near.h"
 #include "guard/search.h"
 
 enum leak_match { MATCH_TYPE1, MATCH_TYPE2, MATCH_SIMILAR, N_LEAK_MATCHES };
@@ -39,6 +38,7 @@ struct needle {
     uint32_t item; /* of the benchmark */
     enum item_side side;
     struct bag *bag; /* of the tokens, for `similar`, otherwise NULL; owned */
+    struct bag_outline outline;
 };
 
 /* Does not change after it was made. */
@@ -47,11 +47,6 @@ struct needles {
     ARRAY(struct needle) list;
     ARRAY(struct sequence) sequences; /* by needle, without layout */
     struct search_index *index;
-
-    /* For `similar`. */
-    ARRAY(uint32_t) long_ones; /* needles that are long enough */
-    struct minhash minhash;
-    struct band_key *bands; /* n_bands times long_ones.n, each band sorted; NULL: there are few */
 };
 
 /* Tokenizes the programs of the benchmark, also pieces of programs. What has no tokens is added to

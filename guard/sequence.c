@@ -1,5 +1,4 @@
-/* A hash table stores the last place of each name. A slot has the number of its program, so the
- * table need not be cleared for the next one. */
+/* A hash table stores the last place of each name. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
@@ -10,8 +9,7 @@
 
 struct last_use {
     uint64_t text;
-    uint32_t place;
-    uint32_t of_program; /* the number of the program that it is of; of another one: free */
+    size_t end; /* the place after it; 0: the slot is free */
 };
 
 struct sequence_reader {
@@ -20,8 +18,7 @@ struct sequence_reader {
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
-    uint32_t n_programs;
-    struct str folded; /* a text with folded line ends */
+    struct str folded;      /* a text with folded line ends */
 };
 
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
@@ -41,31 +38,22 @@ void sequence_reader_free(struct sequence_reader *reader)
     free(reader);
 }
 
-/* Frees all slots. */
 static void clear_slots(struct sequence_reader *reader, size_t n_tokens)
 {
-    size_t n = 64;
-    while (n < 2 * n_tokens)
-        n *= 2;
-    if (n > reader->capacity || ++reader->n_programs == 0) {
-        free(reader->slots);
-        reader->slots = mem_alloc(n, sizeof *reader->slots);
-        reader->capacity = n;
-        reader->n_programs = 1;
+    for (reader->n_slots = 64; reader->n_slots < 2 * n_tokens;)
+        reader->n_slots *= 2;
+    if (reader->n_slots > reader->capacity) {
+        reader->capacity = reader->n_slots;
+        reader->slots = mem_resize(reader->slots, reader->n_slots, sizeof *reader->slots);
     }
-    reader->n_slots = n;
-}
-
-static bool is_used(const struct sequence_reader *reader, const struct last_use *slot)
-{
-    return slot->of_program == reader->n_programs;
+    memset(reader->slots, 0, reader->n_slots * sizeof *reader->slots);
 }
 
 /* Returns the slot of a text, which may be free. */
 static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
 {
     size_t mask = reader->n_slots - 1, at = text & mask;
-    while (is_used(reader, &reader->slots[at]) && reader->slots[at].text != text)
+    while (reader->slots[at].end && reader->slots[at].text != text)
         at = (at + 1) & mask;
     return &reader->slots[at];
 }
@@ -190,11 +178,10 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
     for (size_t i = 0; i < program->tokens.n; i++) {
         if (!read_token(&made, reader, program, i))
             continue;
-        uint32_t place = (uint32_t)out->tokens.n;
         if (made.is_name) {
             struct last_use *last = last_use(reader, name_of(&made));
-            made.back = is_used(reader, last) ? place - last->place : 0;
-            *last = (struct last_use){name_of(&made), place, reader->n_programs};
+            made.back = last->end ? (uint32_t)(out->tokens.n + 1 - last->end) : 0;
+            *last = (struct last_use){name_of(&made), out->tokens.n + 1};
         }
         array_push(&out->tokens, made);
     }

@@ -45,9 +45,9 @@ static int count_equal(const struct minhash *minhash, const struct two *two)
 }
 
 /* With a threshold as low as this a band is a single permutation. */
-static void init_single_rows(struct minhash *minhash, bool is_multiset)
+static void init_single_rows(struct minhash *minhash)
 {
-    minhash_init(minhash, 0.05, is_multiset);
+    minhash_init(minhash, 0.05);
     assert_int_equal(minhash->n_rows, 1);
     assert_int_equal(minhash->n_bands, MINHASH_PERMUTATIONS);
 }
@@ -60,7 +60,7 @@ TEST(minhash__estimates_the_similarity_without_bias)
                  {10, 10, 10}, {50, 25, 5}, {80, 10, 10}, {150, 20, 20}, {190, 1, 9}};
     struct minhash minhash;
     struct dice chance = {1};
-    init_single_rows(&minhash, false);
+    init_single_rows(&minhash);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t shared = cases[i].shared, all = shared + cases[i].only_a + cases[i].only_b;
         double similarity = (double)shared / (double)all, sum = 0, n_all = 0;
@@ -78,37 +78,6 @@ TEST(minhash__estimates_the_similarity_without_bias)
     }
 }
 
-/* What occurs n times counts as n elements. */
-TEST(minhash__counts_on_request)
-{
-    struct minhash set, multiset;
-    struct dice chance = {2};
-    init_single_rows(&set, false);
-    init_single_rows(&multiset, true);
-    double sets = 0, multisets = 0;
-    struct similarity similarity = {0, 0};
-    for (int round = 0; round < N_PAIRS; round++) {
-        uint64_t a[60], b[60], start = (uint64_t)dice_below(&chance, SIZE_MAX);
-        for (size_t i = 0; i < 60; i++) {
-            a[i] = hash_pair(start, i % 20);             /* 20 elements, 3 times each */
-            b[i] = hash_pair(start, i < 30 ? i : i % 5); /* 30, the first ones more often */
-        }
-        struct two two;
-        two.a = bag_new(a, 60);
-        two.b = bag_new(b, 60);
-        similarity = bag_similarity(two.a, two.b);
-        sets += count_equal(&set, &two);
-        multisets += count_equal(&multiset, &two);
-        release_two(&two);
-    }
-    double n = (double)N_PAIRS * MINHASH_PERMUTATIONS;
-    printf("set %.3f: %.3f; multiset %.3f: %.3f\n", similarity.set, sets / n, similarity.multiset,
-           multisets / n);
-    assert_true(fabs(similarity.set - similarity.multiset) > 0.1);
-    assert_true(fabs(sets / n - similarity.set) < 0.01);
-    assert_true(fabs(multisets / n - similarity.multiset) < 0.01);
-}
-
 /* One minus the probability that all bands differ. */
 static double formula(const struct minhash *minhash, double similarity)
 {
@@ -122,7 +91,7 @@ TEST(minhash__takes_as_many_rows_as_the_recall_allows)
     for (int percent = 1; percent <= 100; percent++) {
         struct minhash minhash;
         double threshold = percent / 100.0;
-        minhash_init(&minhash, threshold, false);
+        minhash_init(&minhash, threshold);
         assert_true(minhash.n_rows >= 1 && minhash.n_bands >= 1);
         assert_true(minhash.n_bands == MINHASH_PERMUTATIONS / minhash.n_rows);
         struct minhash longer = {.n_rows = minhash.n_rows + 1,
@@ -154,7 +123,7 @@ TEST(minhash__finds_at_the_thresholds_of_the_presets)
     struct dice chance = {4};
     for (const struct near_preset *preset = near_presets; preset->name; preset++) {
         struct minhash minhash;
-        minhash_init(&minhash, preset->set_threshold, false);
+        minhash_init(&minhash, preset->set_threshold);
         for (int percent = 30; percent <= 90; percent += 15) {
             double expected = formula(&minhash, percent / 100.0);
             double recall =
@@ -175,21 +144,17 @@ TEST(minhash__finds_at_the_thresholds_of_the_presets)
 TEST(minhash__depends_on_the_elements_alone)
 {
     uint64_t forth[] = {1, 2, 3, 4, 4}, back[] = {4, 3, 2, 1, 4}, other[] = {1, 2, 3, 4, 5};
-    struct two two;
-    for (int is_multiset = 0; is_multiset <= 1; is_multiset++) {
-        struct minhash minhash, again;
-        minhash_init(&minhash, 0.8, is_multiset);
-        minhash_init(&again, 0.8, is_multiset);
-        two.a = bag_new(forth, N_ITEMS(forth));
-        two.b = bag_new(back, N_ITEMS(back));
-        assert_int_equal(count_equal(&minhash, &two), minhash.n_bands);
-        uint32_t first[MINHASH_MAX_BANDS], second[MINHASH_MAX_BANDS];
-        minhash_bands(first, &minhash, two.a);
-        minhash_bands(second, &again, two.a);
-        assert_memory_equal(first, second, (size_t)minhash.n_bands * sizeof *first);
-        free(two.b);
-        two.b = bag_new(other, N_ITEMS(other));
-        assert_true(count_equal(&minhash, &two) < minhash.n_bands);
-        release_two(&two);
-    }
+    struct minhash minhash, again;
+    minhash_init(&minhash, 0.8);
+    minhash_init(&again, 0.8);
+    struct two two = {bag_new(forth, N_ITEMS(forth)), bag_new(back, N_ITEMS(back))};
+    assert_int_equal(count_equal(&minhash, &two), minhash.n_bands);
+    uint32_t first[MINHASH_MAX_BANDS], second[MINHASH_MAX_BANDS];
+    minhash_bands(first, &minhash, two.a);
+    minhash_bands(second, &again, two.a);
+    assert_memory_equal(first, second, (size_t)minhash.n_bands * sizeof *first);
+    free(two.b);
+    two.b = bag_new(other, N_ITEMS(other));
+    assert_true(count_equal(&minhash, &two) < minhash.n_bands);
+    release_two(&two);
 }

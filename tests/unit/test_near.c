@@ -63,7 +63,7 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
     scene->prints.preset = &scene->preset;
     scene->prints.n_programs = 2 * n_pairs;
     scene->prints.programs = mem_alloc(2 * n_pairs, sizeof *scene->prints.programs);
-    minhash_init(&scene->prints.minhash, preset->set_threshold, false);
+    minhash_init(&scene->prints.minhash, preset->set_threshold);
     scene->prints.outlines = mem_alloc(n_pairs, sizeof *scene->prints.outlines);
     scene->prints.bands = mem_alloc(n_pairs, MINHASH_MAX_BANDS * sizeof *scene->prints.bands);
     for (size_t i = 0; i < 2 * n_pairs; i++) {
