@@ -373,32 +373,19 @@ void archive_reader_close(struct archive_reader *reader)
     free(reader);
 }
 
-const char *entry_path_cut(struct entry_path *path, const char *text)
+const char *entry_path_cut(struct str *out, const char *path)
 {
-    size_t starts[MAX_PATH_PARTS];
-    str_clear(&path->text);
-    path->n_parts = 0;
-    if (text[0] == '/')
+    str_clear(out);
+    if (path[0] == '/')
         return "an absolute path";
-    while (*text) {
-        size_t length = strcspn(text, "/");
-        if (length == 2 && text[0] == '.' && text[1] == '.')
+    for (size_t length; *path; path += length + (path[length] == '/')) {
+        length = strcspn(path, "/");
+        if (length == 2 && path[0] == '.' && path[1] == '.')
             return "a path with '..'";
-        if (length && !(length == 1 && text[0] == '.')) {
-            if (path->n_parts < MAX_PATH_PARTS)
-                starts[path->n_parts] = path->text.length;
-            path->n_parts++;
-            str_add(&path->text, text, length);
-            str_add(&path->text, "", 1);
-        }
-        text += length + (text[length] == '/');
+        if (length == 0 || (length == 1 && path[0] == '.'))
+            continue;
+        str_add_text(out, out->length ? "/" : "");
+        str_add(out, path, length);
     }
-    for (size_t i = 0; i < path->n_parts && i < MAX_PATH_PARTS; i++)
-        path->parts[i] = path->text.text + starts[i];
     return NULL;
-}
-
-void entry_path_release(struct entry_path *path)
-{
-    str_release(&path->text);
 }

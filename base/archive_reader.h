@@ -51,19 +51,8 @@ void archive_reader_stop(struct archive_reader *reader);
 void archive_reader_close(struct archive_reader *reader);
 SCOPED_POINTER(archive_reader, archive_reader_close)
 
-enum { MAX_PATH_PARTS = 6 };
-
-/* A path split at its slashes, without parts that are empty or ".". */
-struct entry_path {
-    struct str text;                   /* the parts, each zero-terminated */
-    const char *parts[MAX_PATH_PARTS]; /* the first of them */
-    size_t n_parts;                    /* may be more than MAX_PATH_PARTS */
-};
-
-/* Splits a path, and reuses `path->text`. Returns NULL, or the reason why the path is refused. */
-const char *entry_path_cut(struct entry_path *path, const char *text);
-
-void entry_path_release(struct entry_path *path);
-SCOPED_VALUE(entry_path, entry_path_release)
+/* Sets `out` to the path of an entry without parts that are empty or ".". Returns NULL, or the reason
+ * why the path is refused. */
+const char *entry_path_cut(struct str *out, const char *path);
 
 #endif

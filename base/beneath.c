@@ -31,6 +31,17 @@ bool beneath_is_safe_name(const char *name, size_t length)
     return !(length == 1 && name[0] == '.') && !(length == 2 && name[0] == '.' && name[1] == '.');
 }
 
+bool beneath_is_safe_path(const char *path)
+{
+    for (size_t length;; path += length + 1) {
+        length = strcspn(path, "/");
+        if (!beneath_is_safe_name(path, length))
+            return false;
+        if (!path[length])
+            return true;
+    }
+}
+
 /* Whether an errno is a failure of the machine, and does not come from the file or its name. */
 static bool is_of_machine(int code)
 {

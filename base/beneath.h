@@ -38,6 +38,9 @@ struct beneath_folder {
  * UTF-8, contains neither '/' nor control characters, and is neither "." nor "..". */
 bool beneath_is_safe_name(const char *name, size_t length);
 
+/* Whether a path is safe names with slashes between them. */
+bool beneath_is_safe_path(const char *path);
+
 /* Opens a root folder that the user named. */
 enum beneath_result beneath_open_root(struct beneath_folder *out, const char *path,
                                       struct err *err);

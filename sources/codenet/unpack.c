@@ -1,5 +1,4 @@
-/* Every path is split into parts and checked first. The parts alone decide what is done with an
- * entry. */
+/* The path of an entry alone decides what is done with it. */
 #include "sources/codenet/unpack.h"
 
 #include "base/archive_reader.h"
@@ -28,8 +27,7 @@ struct unpack {
     bool is_started;
 
     /* Used only by the thread until it has ended */
-    struct entry_path path;
-    struct str key;     /* path in the spool */
+    struct str path;    /* of the entry, as entry_path_cut() makes it */
     struct str problem; /* the data folder of the last source */
     bool is_wanted;     /* whether sources of that problem are wanted */
     struct arena arena; /* of the errors */
@@ -65,10 +63,10 @@ static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err
     return 0;
 }
 
-/* Keeps an entry under the path in `unpack->key`. */
-static int keep(struct unpack *unpack, const struct entry *entry, size_t max_bytes, struct err *err)
+/* Keeps an entry under this path in the spool. */
+static int keep(struct unpack *unpack, const struct entry *entry, const char *key, size_t max_bytes,
+                struct err *err)
 {
-    const char *key = str_text(&unpack->key);
     int is_whole = 0;
     if (entry->kind == ENTRY_FILE && entry->size <= max_bytes)
         is_whole = copy_content(unpack, max_bytes, err);
@@ -84,154 +82,130 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
     return 0;
 }
 
-/* Sets the path in the spool: `folder` and the parts, with slashes between them. */
-static void set_key(struct unpack *unpack, const char *folder, const char *const *parts,
-                    size_t n_parts)
-{
-    str_clear(&unpack->key);
-    str_add_text(&unpack->key, folder);
-    for (size_t i = 0; i < n_parts; i++) {
-        if (unpack->key.length)
-            str_add_text(&unpack->key, "/");
-        str_add_text(&unpack->key, parts[i]);
-    }
-}
-
-static bool are_safe(const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!beneath_is_safe_name(names[i], strlen(names[i])))
-            return false;
-    return true;
-}
-
 static int keep_metadata(struct unpack *unpack, const struct entry *entry, const char *name,
                          struct err *err)
 {
+    scoped_memory char *key = mem_print("metadata/%s", name);
     if (entry->kind != ENTRY_FILE || !file_has_extension(name, "csv"))
         return 0;
-    if (!are_safe(&name, 1)) {
-        refuse(unpack, entry, "not a valid name of a metadata file");
-        return 0;
-    }
-    set_key(unpack, "metadata", &name, 1);
-    return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
+    if (beneath_is_safe_name(name, strlen(name)))
+        return keep(unpack, entry, key, unpack->options.max_metadata_bytes, err);
+    refuse(unpack, entry, "not a valid name of a metadata file");
+    return 0;
 }
 
-/* Remembers the problem's folder. When the archive moves on to another problem, readers that wait
- * for sources of the previous one get them. */
-static int enter_problem(struct unpack *unpack, const char *problem, struct err *err)
+/* Remembers the problem's folder, data/PROBLEM. When the archive moves on to another problem,
+ * readers that wait for sources of the previous one get them. */
+static int enter_problem(struct unpack *unpack, const char *path, size_t length, struct err *err)
 {
+    scoped_memory char *problem = mem_copy_text(path, length);
     if (strcmp(str_text(&unpack->problem), problem) == 0)
         return 0;
     str_set(&unpack->problem, "%s", problem);
-    set_key(unpack, "data", &problem, 1);
-    spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
-    unpack->is_wanted = source_wants(unpack->options.request, problem);
+    spool_add(unpack->spool, problem, SPOOL_FOLDER);
+    unpack->is_wanted = source_wants(unpack->options.request, file_name(problem));
     return spool_pass_on(unpack->spool, err);
 }
 
-/* Whether the file in the folder of a problem is a source in one of the languages. */
-static bool is_source(unsigned set, const char *folder, const char *name)
+/* Whether the file in the folder of a problem, LANGUAGE/NAME, is a source in one of the languages. */
+static bool is_source(unsigned set, const char *path)
 {
+    const char *name = file_name(path);
+    scoped_memory char *folder = mem_copy_text(path, (size_t)(name - path) - (name > path));
     const struct language *language = language_of_codenet(set, folder);
     return language && file_has_extension(name, language->extension);
 }
 
-/* `parts` are those after data/. */
-static int keep_source(struct unpack *unpack, const struct entry *entry, const char *const *parts,
-                       size_t n_parts, struct err *err)
+/* `path` is data/PROBLEM, data/PROBLEM/LANGUAGE or data/PROBLEM/LANGUAGE/NAME. */
+static int keep_source(struct unpack *unpack, const struct entry *entry, const char *path,
+                       struct err *err)
 {
+    size_t n_parts = text_count(path, strlen(path), '/'), n_problem;
     if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
         return 0;
-    if (!are_safe(parts, n_parts)) {
+    if (!beneath_is_safe_path(path)) {
         refuse(unpack, entry, "not a valid name of a problem or submission");
         return 0;
     }
-    if (enter_problem(unpack, parts[0], err) != 0)
+    n_problem = strlen("data/") + strcspn(path + strlen("data/"), "/");
+    if (enter_problem(unpack, path, n_problem, err) != 0)
         return ERR;
-    if (n_parts < 3 || !is_source(unpack->options.request->languages, parts[1], parts[2]))
+    if (n_parts < 3 || !is_source(unpack->options.request->languages, path + n_problem + 1))
         return 0;
-    set_key(unpack, "data", parts, n_parts);
-    return keep(unpack, entry, unpack->is_wanted ? unpack->options.request->max_bytes : 0, err);
-}
-
-/* Keeps a file outside of data/ and metadata/ under its whole path, because a later entry may show
- * which folder contains data/: the one at the top, or that in the top folder. */
-static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
-{
-    const struct entry_path *path = &unpack->path;
-    bool is_clusters = false, is_description = false;
-    for (size_t i = 0; i < 2 && i < path->n_parts && !is_clusters && !is_description; i++) {
-        set_key(unpack, "", path->parts + i, path->n_parts - i);
-        is_clusters = strcmp(str_text(&unpack->key), PROBLEM_CLUSTERS_PATH) == 0;
-        is_description = fnmatch(PROBLEM_DESCRIPTIONS_FOLDER "/*?." PROBLEM_DESCRIPTION_EXTENSION,
-                                 str_text(&unpack->key), FNM_PATHNAME) == 0;
-    }
-    if (!is_clusters && !is_description)
-        return 0;
-    const char *name = path->parts[path->n_parts - 1];
-    if (is_description &&
-        !beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION))) {
-        refuse(unpack, entry, "not a valid name of a problem");
-        return 0;
-    }
-    set_key(unpack, "", path->parts, path->n_parts);
-    return keep(unpack, entry,
-                is_clusters ? unpack->options.max_clusters_bytes
-                            : unpack->options.max_description_bytes,
+    return keep(unpack, entry, path, unpack->is_wanted ? unpack->options.request->max_bytes : 0,
                 err);
 }
 
-static bool is_part_of_dataset(const char *name)
+/* Keeps a file outside of data/ and metadata/ under its whole path, because a later entry may show
+ * which folder contains data/. `path` may begin in that folder. Returns whether it is such a file,
+ * or ERR. */
+static int keep_beside(struct unpack *unpack, const struct entry *entry, const char *path,
+                       struct err *err)
 {
-    return strcmp(name, "data") == 0 || strcmp(name, "metadata") == 0;
+    static const char folder[] = PROBLEM_DESCRIPTIONS_FOLDER "/";
+    const char *whole = str_text(&unpack->path), *name = path + strlen(folder);
+    size_t max_bytes = unpack->options.max_clusters_bytes;
+    if (strcmp(path, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME) != 0) {
+        max_bytes = unpack->options.max_description_bytes;
+        if (strncmp(path, folder, strlen(folder)) != 0 || strchr(name, '/') ||
+            !file_has_extension(name, PROBLEM_DESCRIPTION_EXTENSION))
+            return 0;
+        if (!beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION))) {
+            refuse(unpack, entry, "not a valid name of a problem");
+            return 1;
+        }
+    }
+    return keep(unpack, entry, whole, max_bytes, err) == 0 ? 1 : ERR;
 }
 
-/* Returns the index of data/ or metadata/ in the path: 0, or 1 after the folder that contains both.
- * Returns -1 when the path has neither, or when it is in a second such folder. */
-static int find_top(struct unpack *unpack, const struct entry *entry)
+/* Whether a path is data/ or metadata/, or in one of them. */
+static bool is_part_of_dataset(const char *path)
 {
-    const struct entry_path *path = &unpack->path;
-    int at = -1;
-    if (path->n_parts > 0 && is_part_of_dataset(path->parts[0]))
-        at = 0;
-    else if (path->n_parts > 1 && is_part_of_dataset(path->parts[1]))
-        at = 1;
-    if (at < 0)
-        return -1;
-    const char *top = at ? path->parts[0] : "";
+    size_t length = strcspn(path, "/");
+    return (length == 4 && memcmp(path, "data", 4) == 0) ||
+           (length == 8 && memcmp(path, "metadata", 8) == 0);
+}
+
+/* Returns the path from data/ or metadata/ on, which is at the top or in the folder that contains
+ * both; NULL when the path has neither, or when it is in a second such folder. */
+static const char *find_below(struct unpack *unpack, const struct entry *entry)
+{
+    const char *path = str_text(&unpack->path), *slash = strchr(path, '/');
+    const char *below = is_part_of_dataset(path)                 ? path
+                        : slash && is_part_of_dataset(slash + 1) ? slash + 1
+                                                                 : NULL;
+    if (!below)
+        return NULL;
+    scoped_memory char *top = mem_copy_text(path, below == path ? 0 : (size_t)(slash - path));
     if (!unpack->top)
         unpack->top = mem_copy_text(top, strlen(top));
     if (strcmp(unpack->top, top) == 0)
-        return at;
+        return below;
     if (!unpack->has_other_top) /* reported once, because the archive may be a backup with many
                                    such folders */
         refuse(unpack, entry, "everything in a second folder with data/ or metadata/");
     unpack->has_other_top = true;
-    return -1;
+    return NULL;
 }
 
 static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct err *err)
 {
-    const struct entry_path *path = &unpack->path;
-    if (path->n_parts == 0 || path->n_parts > MAX_PATH_PARTS)
-        return 0;
-    int top = find_top(unpack, entry);
-    if (top < 0 && unpack->options.content == UNPACK_DATASET)
-        return keep_beside(unpack, entry, err);
-    if (top < 0)
-        return path->n_parts <= 2
-                   ? keep_metadata(unpack, entry, path->parts[path->n_parts - 1], err)
-                   : 0;
-    const char *const *parts = &path->parts[top + 1];
-    size_t n_parts = path->n_parts - (size_t)top - 1;
-    if (strcmp(path->parts[top], "metadata") == 0)
-        return n_parts == 1 ? keep_metadata(unpack, entry, parts[0], err) : 0;
+    const char *path = str_text(&unpack->path), *slash = strchr(path, '/');
+    bool is_dataset = unpack->options.content == UNPACK_DATASET;
+    const char *below = find_below(unpack, entry), *name = below ? strchr(below, '/') : NULL;
+    if (!below && is_dataset) {
+        int status = keep_beside(unpack, entry, path, err);
+        if (status == 0 && slash)
+            status = keep_beside(unpack, entry, slash + 1, err);
+        return status < 0 ? ERR : 0;
+    }
+    if (!below)
+        return slash && strchr(slash + 1, '/') ? 0
+                                               : keep_metadata(unpack, entry, file_name(path), err);
+    if (*below == 'm')
+        return name && !strchr(name + 1, '/') ? keep_metadata(unpack, entry, name + 1, err) : 0;
     unpack->has_data = true;
-    return unpack->options.content == UNPACK_DATASET
-               ? keep_source(unpack, entry, parts, n_parts, err)
-               : 0;
+    return is_dataset ? keep_source(unpack, entry, below, err) : 0;
 }
 
 static int take_entry(struct unpack *unpack, const struct entry *entry, struct err *err)
@@ -350,8 +324,7 @@ void unpack_close(struct unpack *unpack)
     }
     archive_reader_close(unpack->archive);
     spool_free(unpack->spool);
-    entry_path_release(&unpack->path);
-    str_release(&unpack->key);
+    str_release(&unpack->path);
     str_release(&unpack->problem);
     free(unpack->file);
     free(unpack->top);

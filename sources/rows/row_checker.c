@@ -252,17 +252,6 @@ static bool has_bad_date(struct row_checker *checker, struct row_record *record)
     return false;
 }
 
-/* Whether the path is one of a file below a folder. */
-static bool is_safe_path(const char *path)
-{
-    for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
-        slash = strchr(part, '/');
-        if (!beneath_is_safe_name(part, slash ? (size_t)(slash - part) : strlen(part)))
-            return false;
-    }
-    return true;
-}
-
 /* Sets that the program of a side is a text of the row. */
 static void set_code(const struct row_checker *checker, int side, const struct row_value *code,
                      enum record_kind kind, struct row_record *record)
@@ -303,7 +292,7 @@ static bool has_bad_code(struct row_checker *checker, int side, struct row_recor
     if (!checker->part->folder)
         return row_checker_reject(checker, INPUT_ROW_VALUE,
                                   "a path, but rows from standard input have no folder");
-    return !is_safe_path(path->text) &&
+    return !beneath_is_safe_path(path->text) &&
            row_checker_reject(checker, INPUT_ROW_VALUE,
                               "path '%.*s' is not that of a file below the folder of the rows",
                               MAX_SHOWN, path->text);

@@ -332,23 +332,6 @@ static int step(struct row_layout *layout, struct err *err)
 
 /* ---- The archive ---- */
 
-/* Makes the path of an entry the current one, without components that are empty or ".". Returns
- * false if it is not safe. */
-static bool set_path(struct row_layout *layout, const char *path)
-{
-    str_clear(&layout->current.path);
-    for (size_t n; path; path = path[n] ? path + n + 1 : NULL) {
-        n = strcspn(path, "/");
-        if (n == 0 || (n == 1 && *path == '.'))
-            continue;
-        str_print(&layout->current.path, "%s%.*s", layout->current.path.length ? "/" : "", (int)n,
-                  path);
-        if (!beneath_is_safe_name(path, n))
-            return false;
-    }
-    return layout->current.path.length;
-}
-
 static bool is_hidden(const char *path)
 {
     return *path == '.' || strstr(path, "/.");
@@ -371,7 +354,9 @@ static int read_program(const struct row_layout *layout, struct str *out, struct
 static int take_entry(struct row_layout *layout, const struct entry *entry, struct err *err)
 {
     scoped(str) program = {0};
-    bool is_safe = set_path(layout, entry->path ? entry->path : "");
+    const char *path = entry->path ? entry->path : "";
+    bool is_safe = !entry_path_cut(&layout->current.path, path) &&
+                   beneath_is_safe_path(str_text(&layout->current.path));
     if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current.path))) ||
         is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false))
         return 0;

@@ -245,7 +245,7 @@ static bool is_hidden(const char *path)
 static int take_entry(struct search *search, const struct entry *entry, struct err *err)
 {
     const char *path = entry->path ? entry->path : "(no name)";
-    scoped(entry_path) cut = {0};
+    scoped(str) cut = {0};
     if (interrupt_signal())
         return err_set(err, "stopped");
     if (entry->kind == ENTRY_FOLDER || is_hidden(path))

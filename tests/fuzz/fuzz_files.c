@@ -34,7 +34,7 @@ static void write_file(const uint8_t *bytes, size_t length)
 
 static void check_name(const struct row_part *part)
 {
-    scoped(entry_path) cut = {0};
+    scoped(str) cut = {0};
     const char *slash = strchr(part->name, '/');
     if (part->is_in_archive)
         REQUIRE(slash && !entry_path_cut(&cut, slash + 1), "'%s' leads out", part->name);
