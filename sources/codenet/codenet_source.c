@@ -2,7 +2,6 @@
 #include "sources/codenet/dataset.h"
 
 #include "base/mem.h"
-#include "sources/codenet/identities.h"
 #include "sources/codenet/problem_list.h"
 
 #include <stdlib.h>

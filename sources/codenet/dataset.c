@@ -3,7 +3,7 @@
 #include "sources/codenet/dataset.h"
 
 #include "base/file.h"
-#include "sources/codenet/identities.h"
+#include "sources/codenet/problem_list.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 /* Descriptions are compared as bytes. Only ASCII white space is recognized, so descriptions in
  * UTF-8 and in Shift_JIS are treated alike. */
-#include "sources/codenet/identities.h"
+#include "sources/codenet/problem_list.h"
 
 #include "base/delimited.h"
 #include "base/mem.h"

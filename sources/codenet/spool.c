@@ -1,6 +1,6 @@
 /* The writer writes whole blocks. A file can be read when all of its bytes are written. Only the
  * index from paths to places grows in memory. Waiting readers check again after each block. */
-#include "sources/codenet/spool.h"
+#include "sources/codenet/folder.h"
 
 #include "base/file.h"
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* The path of an entry alone decides what is done with it. */
-#include "sources/codenet/unpack.h"
+#include "sources/codenet/dataset.h"
 
 #include "base/archive_reader.h"
 #include "base/file.h"
@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/thread.h"
 #include "sources/codenet/folder.h"
-#include "sources/codenet/identities.h"
+#include "sources/codenet/problem_list.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* A repository has few texts of licences, but many top folders. All folders are read first, then
  * each text once. */
-#include "sources/git/commit_license.h"
+#include "sources/git/commits.h"
 
 #include "base/interrupt.h"
 #include "base/mem.h"

@@ -4,7 +4,6 @@
 
 #include "miner/pair_source.h"
 #include "sources/git/blobs.h"
-#include "sources/git/commit_license.h"
 #include "sources/git/commits.h"
 #include "sources/git/repository_list.h"
 

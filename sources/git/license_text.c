@@ -13,7 +13,7 @@
  * Debian's licensecheck 3.3.5 was measured as a replacement. Of the 728 texts of SPDX's list it
  * names 282, this file 718, and none wrongly. It looks for phrases, so restrictions beside them do
  * not count: it calls MIT what says that permission "is not granted", and BUSL-1.1 the GPL. */
-#include "sources/git/commit_license.h"
+#include "sources/git/commits.h"
 
 #include "base/mem.h"
 #include "base/spdx.h"

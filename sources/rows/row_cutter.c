@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "sources/rows/row_members.h"
+#include "sources/rows/row_form.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

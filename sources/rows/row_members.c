@@ -1,5 +1,5 @@
 /* An object in the row is read only if one of its members may be a value: it is scanned again. */
-#include "sources/rows/row_members.h"
+#include "sources/rows/row_form.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "base/packed.h"
-#include "sources/rows/row_layout.h"
 #include "sources/rows/row_listing.h"
 
 #include <stdatomic.h>

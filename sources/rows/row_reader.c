@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "languages/language.h"
-#include "sources/rows/row_members.h"
+#include "sources/rows/row_form.h"
 
 #include <inttypes.h>
 #include <limits.h>

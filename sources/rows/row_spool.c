@@ -1,6 +1,6 @@
 /* The buffered records of a problem are one text, and their codes another. They are written in the
  * order in which the problems appeared. */
-#include "sources/rows/row_spool.h"
+#include "sources/rows/row_checker.h"
 
 #include "base/mem.h"
 #include "base/file.h"

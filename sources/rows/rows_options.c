@@ -1,6 +1,6 @@
 /* A table has the name and the place of each option, from which the description of a run is
  * written and read back. */
-#include "sources/rows/rows_options.h"
+#include "sources/rows/rows_source.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "miner/histories.h"
 #include "sources/rows/row_collection.h"
 #include "sources/rows/row_listing.h"
-#include "sources/rows/row_spool.h"
+#include "sources/rows/row_checker.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

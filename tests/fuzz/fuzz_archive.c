@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "sources/codenet/dataset.h"
-#include "sources/codenet/unpack.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
 

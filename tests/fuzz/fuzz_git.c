@@ -8,7 +8,6 @@
 #include "base/spdx.h"
 #include "base/str.h"
 #include "sources/git/blobs.h"
-#include "sources/git/commit_license.h"
 #include "sources/git/commits.h"
 #include "sources/git/repository.h"
 #include "languages/language.h"

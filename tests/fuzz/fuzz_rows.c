@@ -13,7 +13,7 @@
 #include "base/str.h"
 #include "languages/language.h"
 #include "sources/rows/row_form.h"
-#include "sources/rows/row_spool.h"
+#include "sources/rows/row_checker.h"
 #include "sources/rows/rows_source.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-#include "sources/git/commit_license.h"
+#include "sources/git/commits.h"
 
 #include "base/file.h"
 #include "base/json.h"
