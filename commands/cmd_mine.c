@@ -89,12 +89,8 @@ static int check_time_zone(const char *text, struct err *err)
 static int take_statuses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
-    struct text_list *statuses = variable;
-    option_take_list(option, text, statuses, err);
-    for (size_t i = 0; i < statuses->n; i++)
-        if (!*statuses->items[i])
-            return ERR;
-    return 0;
+    bool has_empty = !*text || *text == ',' || strstr(text, ",,") || text[strlen(text) - 1] == ',';
+    return has_empty ? ERR : option_take_text(option, text, variable, err);
 }
 
 /* What problem ids of other sources may have beside letters and digits. */
@@ -161,7 +157,7 @@ static const struct command_option own_options[] = {
      "judge that failed or has not judged",
      .otherwise = "those that judges use: Accepted, AC, OK, ..., 100",
      .takes = "statuses separated by commas, such as OK,Accepted",
-     TO_VARIABLE(struct text_list, mine_arguments, source.rows.accepted, take_statuses)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.accepted, take_statuses)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
@@ -189,7 +185,7 @@ static const struct command_option own_options[] = {
      "the status is empty or unknown\n"
      "statuses: of rows: those of `judged`, and these statuses, separated by commas",
      .otherwise = "judged", .takes = "judged, all, or statuses separated by commas",
-     TO_VARIABLE(struct text_list, mine_arguments, source.rows.failing, take_statuses)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.failing, take_statuses)},
     {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
      TO_SIZE(mine_arguments, run.options.max_tokens, 1, INT32_MAX)},
     {0, "max-bytes", "N", "maximum number of bytes of a source file", AS_TEXT(RUN_MAX_BYTES),
@@ -520,12 +516,12 @@ static int look(struct report *report, struct err *err)
 /* `judged` and `all` are rules of every source. Other words are statuses of rows. */
 static void choose_failing(struct mine_arguments *arguments)
 {
-    struct text_list *words = &arguments->source.rows.failing;
-    int rule = words->n == 1 ? failing_find(words->items[0]) : -1;
+    const char **words = &arguments->source.rows.failing;
+    int rule = *words ? failing_find(*words) : -1;
     if (rule < 0)
         return;
     arguments->run.options.failing = (enum failing)rule;
-    array_clear(words);
+    *words = NULL;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

@@ -110,7 +110,6 @@ static void close_programs(void *context)
 {
     struct accepted_programs *programs = context;
     source_close(&programs->source);
-    source_options_release(&programs->options);
     arena_release(&programs->arena);
     free(programs);
 }

@@ -20,11 +20,6 @@ static const struct {
 
 enum { N_KINDS = sizeof rows / sizeof *rows };
 
-void source_options_release(struct source_options *options)
-{
-    rows_options_release(&options->rows);
-}
-
 const char *source_format_name(int number)
 {
     for (int i = 0; i < N_KINDS; i++)

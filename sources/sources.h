@@ -12,8 +12,6 @@ struct source_options {
     struct git_options git;
 };
 
-void source_options_release(struct source_options *options);
-
 /* Returns the name with this number of what --format takes; NULL after the last. */
 const char *source_format_name(int number);
 

@@ -53,26 +53,28 @@ static int recall(struct row_memory *memory, const char *text,
     return found;
 }
 
-static bool is_named(const struct text_list *statuses, const char *status)
+/* Whether a status is in a list, which may be NULL. */
+static bool is_named(const char *list, const char *status)
 {
-    for (size_t i = 0; i < statuses->n; i++)
-        if (verdict_is_same(statuses->items[i], status))
-            return true;
-    return false;
+    bool is_named = false;
+    scoped_memory char *copy = list ? mem_copy_text(list, strlen(list)) : NULL;
+    for (char *rest = copy, *one; !is_named && (one = strsep(&rest, ","));)
+        is_named = verdict_is_same(one, status);
+    return is_named;
 }
 
 enum verdict_class row_class_of(const struct rows_options *options, const char *status,
                                 unsigned traits)
 {
-    if (is_named(&options->accepted, status))
+    if (is_named(options->accepted, status))
         return VERDICT_ACCEPTED;
-    if (is_named(&options->failing, status))
+    if (is_named(options->failing, status))
         return VERDICT_FAILING;
     enum verdict_class class = verdict_class_of_judge(status, traits);
-    if (options->accepted.n == 0 || class == VERDICT_UNDECIDED)
+    if (!options->accepted || class == VERDICT_UNDECIDED)
         return class;
     bool is_unknown = class == VERDICT_NONE || verdict_number(status) >= 0;
-    return is_unknown && options->failing.n ? VERDICT_NONE : VERDICT_FAILING;
+    return is_unknown && options->failing ? VERDICT_NONE : VERDICT_FAILING;
 }
 
 /* What is known of a status without the other rows: its traits, whether the others decide its
@@ -85,9 +87,9 @@ static int find_status(const struct row_rules *options, const char *status)
     unsigned traits = verdict_traits_of(status);
     enum verdict_class class = row_class_of(own, status, traits);
     /* With --accepted, only the statuses that the judge did not decide need the other rows. */
-    bool is_open = verdict_needs_traits(status) && !is_named(&own->accepted, status) &&
-                   !is_named(&own->failing, status) &&
-                   (own->accepted.n == 0 || traits & VERDICT_TRAIT_WORD);
+    bool is_open = verdict_needs_traits(status) && !is_named(own->accepted, status) &&
+                   !is_named(own->failing, status) &&
+                   (!own->accepted || traits & VERDICT_TRAIT_WORD);
     return (int)(class | (is_open ? NEEDS_TRAITS : 0) | traits << TRAITS_SHIFT);
 }
 

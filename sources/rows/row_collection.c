@@ -90,12 +90,11 @@ static void release(void *item)
 static void show(void *context)
 {
     struct row_collection *rows = context;
-    uint64_t total, done = row_parts_position(rows->parts, &total);
-    done += atomic_load(&rows->reading.n_read);
+    uint64_t done = atomic_load(&rows->parts->bytes_before) + atomic_load(&rows->reading.n_read);
     meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
                                                          .unit = "rows",
                                                          .done = done,
-                                                         .total = total,
+                                                         .total = rows->parts->n_bytes,
                                                          .count = rows->notes.n_rows});
 }
 
@@ -332,7 +331,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         return ERR;
     if (row_parts_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
-    rows->dataset = row_parts_name(rows->parts);
+    rows->dataset = rows->parts->name;
     return open_part(rows, err) == 1
                ? row_spool_new(&rows->spool, request->folder,
                                options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err)

@@ -2,9 +2,8 @@
  * not even one row is whole, the buffer grows.
  *
  * A quote that is not closed makes one row of all lines after it. When that row is too large, or
- * the text ends, its first line is a row by itself, and so is every line up to the place that
- * was reached. A row that began on one of these lines and went on to the next would be in quotes
- * where the first one was, and would not end either. So every byte is searched at most twice.
+ * the text ends, its first line is a row by itself, and the next row begins on the next line. That
+ * happens only so often in a part, because each time the lines are searched again.
  *
  * CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
@@ -20,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_UNENDED = 1000 };
+
 struct row_cutter {
     struct row_part *part;
     const struct row_rules *options;
@@ -28,7 +29,7 @@ struct row_cutter {
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
     bool has_ended;              /* the text has no more bytes */
     size_t line;                 /* the number of the line at `start` */
-    size_t n_single;             /* bytes from `start` in which every line is a row */
+    size_t n_unended;            /* rows that did not end */
     atomic_uint_fast64_t n_read;
 };
 
@@ -70,7 +71,6 @@ static void drop(struct row_cutter *cutter, size_t length)
 {
     cutter->line += text_count(cutter->buffer + cutter->start, length, '\n');
     cutter->start += length;
-    cutter->n_single -= cutter->n_single < length ? cutter->n_single : length;
 }
 
 /* Hands out the next bytes. */
@@ -81,7 +81,6 @@ static int give(struct row_cutter *cutter, struct row_batch *batch, size_t lengt
         .bytes = mem_resize(NULL, mem_add(length, 1), 1),
         .length = length,
         .first_line = cutter->line,
-        .has_single_lines = cutter->n_single > 0,
     };
     memcpy(batch->bytes, cutter->buffer + cutter->start, length);
     drop(cutter, length);
@@ -127,38 +126,27 @@ static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct
     }
 }
 
-/* Hands out lines: each is a row. */
-static int next_single_lines(struct row_cutter *cutter, struct row_batch *batch)
-{
-    size_t most = cutter->n_single < ROW_BATCH_BYTES ? cutter->n_single : ROW_BATCH_BYTES;
-    size_t n = whole_lines(cutter, most);
-    if (n)
-        return give(cutter, batch, n);
-    const char *bytes = cutter->buffer + cutter->start;
-    const char *feed = memchr(bytes, '\n', cutter->n_single);
-    return give(cutter, batch, feed ? (size_t)(feed - bytes) + 1 : cutter->n_single);
-}
-
 /* The row at the start does not end in the `length` bytes that it may have. */
 static int next_unended(struct row_cutter *cutter, struct row_batch *batch,
                         const struct csv_scan *scan, size_t length, struct err *err)
 {
-    if (!cutter->has_ended) {
-        cutter->n_single = whole_lines(cutter, length);
+    const char *bytes = cutter->buffer + cutter->start;
+    const char *feed = memchr(bytes, '\n', length);
+    bool is_quoted = scan->state == CSV_QUOTED;
+    if (is_quoted && ++cutter->n_unended > MAX_UNENDED)
+        return err_set(err, "'%s' has more than %d quotes that are not closed; is it CSV?",
+                       cutter->part->name, MAX_UNENDED);
+    if (!cutter->has_ended)
         return skip_line(cutter, batch, err);
-    }
-    if (scan->state != CSV_QUOTED)
-        return length ? give(cutter, batch, length) : 0;
-    cutter->n_single = length;
-    return next_single_lines(cutter, batch);
+    if (!length)
+        return 0;
+    return give(cutter, batch, is_quoted && feed ? (size_t)(feed - bytes) + 1 : length);
 }
 
 static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
     size_t n_whole = 0; /* bytes of whole rows */
     struct csv_scan scan = {0};
-    if (cutter->n_single)
-        return next_single_lines(cutter, batch);
     for (;;) {
         size_t length = cutter->end - cutter->start;
         while (csv_scan(&scan, &cutter->part->form.csv, cutter->buffer + cutter->start + n_whole,
@@ -399,7 +387,7 @@ int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_t
 int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
     const struct row_form *form = &cutter->part->form;
-    if (!cutter->n_single && fill(cutter, ROW_BATCH_BYTES, err) != 0)
+    if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
         return ERR;
     return form->format == ROWS_JSON_LINES ? next_lines(cutter, batch, err)
                                            : next_csv(cutter, batch, err);

@@ -17,8 +17,6 @@ struct row_batch {
     char *bytes;
     size_t length;
     size_t first_line; /* of the part, from 1 */
-    /* Every line is a row. These lines come after a quote that is not closed. */
-    bool has_single_lines;
     /* The batch has no bytes, because a row that begins on `first_line` is too large. */
     bool is_too_large;
 };

@@ -7,7 +7,6 @@
 #include "base/packed.h"
 #include "sources/rows/row_listing.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,20 +22,6 @@ struct listed_part {
     uint64_t n_bytes;          /* of the file, and of an archive with its last part; 0: unknown */
     struct row_layout *layout; /* NULL: none */
     bool is_parquet;
-};
-
-struct row_parts {
-    const struct source_request *request;
-    const struct row_columns *columns;
-    struct input_errors *errors;
-    ARRAY(struct listed_part *) list;
-    size_t n_opened;
-    struct archive_reader *archive; /* of the part that was opened last; NULL: none */
-    const char *name;
-    struct arena arena;                /* of all texts */
-    struct str files;                  /* their names, if the user named several */
-    uint64_t n_bytes;                  /* of all; 0: unknown */
-    atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
 };
 
 /* Returns 0 for what is not a regular file. */
@@ -331,22 +316,6 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
 const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number)
 {
     return &parts->list.items[number]->part;
-}
-
-uint64_t row_parts_position(const struct row_parts *parts, uint64_t *total)
-{
-    *total = parts->n_bytes;
-    return atomic_load(&parts->bytes_before);
-}
-
-const char *row_parts_name(const struct row_parts *parts)
-{
-    return parts->name;
-}
-
-const char *row_parts_files(const struct row_parts *parts)
-{
-    return parts->files.length ? parts->files.text : NULL;
 }
 
 void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors)

@@ -9,20 +9,37 @@
 #include "sources/rows/rows_source.h"
 #include "miner/pair_source.h"
 
+#include <stdatomic.h>
+
 /* A part. It stays where it is until row_parts_close(). */
 struct row_part {
     const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
     const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
     bool is_in_archive; /* so that it has no folder */
-    bool is_layout;     /* a row is a program of a folder (row_layout_open()): messages name its path */
-    uint32_t number;    /* from 0 */
+    bool is_layout; /* a row is a program of a folder (row_layout_open()): messages name its path */
+    uint32_t number;      /* from 0 */
     const char *encoding; /* of its text, for people; NULL: UTF-8 */
     struct row_form form; /* set when its text is read; before, what is known of it */
     int at[N_ROW_SLOTS];  /* the columns of the fields and inputs of CSV; -1: none */
     size_t n_columns;     /* of CSV */
 };
 
-struct row_parts; /* opaque */
+struct row_parts {
+    const char *name; /* of the dataset, without endings for packing */
+    /* The names of the files, folders and archives that the user named, if there are several, as a
+     * list of words; of those with equal names the paths. */
+    struct str files;
+    uint64_t n_bytes;                  /* of all parts; 0: unknown */
+    atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
+    /* private */
+    const struct source_request *request;
+    const struct row_columns *columns;
+    struct input_errors *errors;
+    ARRAY(struct listed_part *) list;
+    size_t n_opened;
+    struct archive_reader *archive; /* of the part that was opened last; NULL: none */
+    struct arena arena;             /* of all texts */
+};
 
 /* Finds the parts of what the request names: files, the files of rows in folders and in zip
  * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
@@ -37,17 +54,6 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
 
 /* Returns a part that was opened. */
 const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number);
-
-/* Returns the number of bytes of the parts before the last that was opened, and sets `total` to the
- * size of all (0: unknown). Any thread may call it. */
-uint64_t row_parts_position(const struct row_parts *parts, uint64_t *total);
-
-/* Returns the name of the dataset, without endings for packing. */
-const char *row_parts_name(const struct row_parts *parts);
-
-/* Returns the names of the files, folders and archives that the user named, as a list of words; of
- * those with equal names the paths. NULL: there is only one. */
-const char *row_parts_files(const struct row_parts *parts);
 
 /* Adds an error for what was left out of the parts, after they were read. */
 void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors);

@@ -299,14 +299,6 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
     check_values(reader);
 }
 
-/* Returns the length of the row at the start of the bytes, with its line end. */
-static size_t row_length(const struct row_batch *batch, size_t at)
-{
-    const struct row_form lines = {.format = ROWS_JSON_LINES};
-    return row_form_length(batch->has_single_lines ? &lines : &batch->part->form, batch->bytes + at,
-                           batch->length - at);
-}
-
 /* Returns the length of a row without its line end; 0 if it is blank. Tabs may be delimiters. */
 static size_t content_length(const struct row_form *form, const char *bytes, size_t length)
 {
@@ -342,7 +334,7 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
                            "larger than %zu MiB; a larger --max-bytes allows larger rows",
                            reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
-        length = row_length(batch, at);
+        length = row_form_length(form, batch->bytes + at, batch->length - at);
         size_t n = content_length(form, batch->bytes + at, length);
         size_t n_lines =
             form->format == ROWS_JSON_LINES ? 1 : text_count(batch->bytes + at, length, '\n');

@@ -419,7 +419,7 @@ static int open_kind(struct pair_source *out, const struct source_request *reque
         .context = rows,
         .kind = kind,
         .options = str_text(&rows->description),
-        .files = row_parts_files(rows->all.parts),
+        .files = rows->all.parts->files.text,
         .units = rows->all.units.items,
         .n_units = rows->all.units.n,
         .listing_sha256 = rows->all.listing_sha256,

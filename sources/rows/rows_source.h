@@ -18,25 +18,23 @@ extern const struct source_kind rows_kind, pairs_kind;
 
 /* The options that only rows have, and their description in the database. */
 
-/* NULL, or an empty list: not given. */
+/* NULL: not given. Lists have commas. */
 struct rows_options {
-    const char *columns;       /* as in row_columns_read() */
-    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
-    struct text_list failing;  /* unknown statuses that are failing */
-    const char *map_language;  /* VALUE=LANGUAGE,... */
-    const char *header;        /* names of the columns, separated by commas */
-    const char *layout;        /* pattern of the paths of programs */
-    const char *fixed;         /* of pairs: that of the fixed programs */
-    const char *date_format;   /* as strptime() has it */
-    const char *time_zone;     /* of dates without one */
-    size_t buffer_bytes;       /* of the spool; 0: 256 MiB */
-    size_t max_row_bytes; /* 0: 64 MiB, or eight times the limit of a program if that is more */
+    const char *columns;      /* as in row_columns_read() */
+    const char *accepted;     /* the statuses that are Accepted; NULL: those of any judge */
+    const char *failing;      /* unknown statuses that are failing */
+    const char *map_language; /* VALUE=LANGUAGE,... */
+    const char *header;       /* names of the columns, separated by commas */
+    const char *layout;       /* pattern of the paths of programs */
+    const char *fixed;        /* of pairs: that of the fixed programs */
+    const char *date_format;  /* as strptime() has it */
+    const char *time_zone;    /* of dates without one */
+    size_t buffer_bytes;      /* of the spool; 0: 256 MiB */
+    size_t max_row_bytes;     /* 0: 64 MiB, or eight times the limit of a program if that is more */
 };
 
 /* The end of a message about text that is not UTF-8. */
 #define ROWS_ADVISE_ENCODING "; iconv -f NAME -t UTF-8 FILE converts another encoding"
-
-void rows_options_release(struct rows_options *options);
 
 /* Returns the first of these options that is given, as "--columns"; NULL if none is. */
 const char *rows_options_first(const struct rows_options *options);

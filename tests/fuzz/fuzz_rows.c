@@ -65,7 +65,6 @@ static void check_options(struct input *input)
     rows_options_describe(&second, &again);
     REQUIRE(strcmp(str_text(&first), str_text(&second)) == 0, "'%s' is read as '%s'",
             str_text(&first), str_text(&second));
-    rows_options_release(&again);
 }
 
 static void read_options(struct input *input, const char *end)
@@ -100,7 +99,6 @@ static void read_input(struct input *out, const char *bytes, size_t length)
 
 static void input_release(struct input *input)
 {
-    rows_options_release(&input->options);
     arena_release(&input->arena);
 }
 SCOPED_VALUE(input, input_release)

@@ -26,7 +26,7 @@ static void add_parts(struct str *out, struct row_parts *parts)
     struct row_part *part;
     struct err err;
     int status;
-    uint64_t total, before = 0;
+    uint64_t before = 0;
     for (size_t i = 0;; i++) {
         scoped(row_text) content = {0};
         if ((status = row_parts_next(parts, &part, &content, &err)) != 1)
@@ -36,8 +36,8 @@ static void add_parts(struct str *out, struct row_parts *parts)
                   part->form.format == ROWS_JSON_LINES ? "{}" : "");
         add_content(out, &content);
         str_add_text(out, "]; ");
-        uint64_t done = row_parts_position(parts, &total) + content.position(content.context);
-        assert_true(before <= done && done <= total);
+        uint64_t done = atomic_load(&parts->bytes_before) + content.position(content.context);
+        assert_true(before <= done && done <= parts->n_bytes);
         before = done;
     }
     str_add_text(out, status == 0 ? "" : err.message);
