@@ -281,7 +281,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (spare_shards(arguments, err) != 0 || merging_read(&merging, &arguments->shards, err) != 0 ||
         merge_into(&merging, arguments, &summary, err) != 0)
         return ERR;
-    mine_tell_found(command, &summary, merging.kind, arguments->output, arguments->is_json);
+    mine_tell_found(command, &summary, arguments->output, arguments->is_json);
     return EXIT_OK;
 }
 

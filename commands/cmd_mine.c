@@ -283,9 +283,9 @@ static void show(void *context, const struct meter_step *step)
 /* Reports the number of errors not shown, and how to list them from the database. */
 static void tell_rest(const struct report *report, const char *database)
 {
-    for (const enum input_error_kind *kind = report->kind->errors; *kind; kind++) {
-        const char *name = input_error_name(*kind);
-        int64_t n = (int64_t)report->n_of_kind[*kind] - MAX_SHOWN;
+    for (int kind = INPUT_OK + 1; kind < N_INPUT_ERRORS; kind++) {
+        const char *name = input_error_name((enum input_error_kind)kind);
+        int64_t n = (int64_t)report->n_of_kind[kind] - MAX_SHOWN;
         if (n > 0 && tell_loudness() < LOUDNESS_VERBOSE)
             tell(report->command,
                  "%" PRId64 " more %s of the kind %s; to list all: sqlite3 %s \"select * from "
@@ -294,8 +294,7 @@ static void tell_rest(const struct report *report, const char *database)
     }
 }
 
-static void print_summary(const struct mine_summary *summary, const struct source_kind *source,
-                          const char *database)
+static void print_summary(const struct mine_summary *summary, const char *database)
 {
     scoped(json) *found = json_object();
     struct json *errors = json_object(), *fixes = json_object();
@@ -304,14 +303,15 @@ static void print_summary(const struct mine_summary *summary, const struct sourc
     for (size_t i = 0; i < summary->n_languages; i++)
         json_set_int(fixes, summary->languages[i].language, summary->languages[i].n_fixes);
     json_set(found, "fixes_by_language", fixes);
-    for (const enum input_error_kind *kind = source->errors; *kind; kind++)
-        json_set_int(errors, input_error_name(*kind), summary->n_of_kind[*kind]);
+    for (int kind = INPUT_OK + 1; kind < N_INPUT_ERRORS; kind++)
+        json_set_int(errors, input_error_name((enum input_error_kind)kind),
+                     summary->n_of_kind[kind]);
     json_set(found, "input_errors", errors);
     json_write_pretty(found, stdout);
 }
 
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
-                     const struct source_kind *source, const char *database, bool is_json)
+                     const char *database, bool is_json)
 {
     scoped(str) path = {0}, found = {0};
     shell_add_path(&path, database);
@@ -326,7 +326,7 @@ void mine_tell_found(const struct command *command, const struct mine_summary *s
          found.length ? ";" : ",", summary->n_bugs, summary->n_fixes ? "show" : "stats",
          str_text(&path));
     if (is_json)
-        print_summary(summary, source, database);
+        print_summary(summary, database);
 }
 
 /* Refuses to overwrite the dataset or its metadata. */
@@ -407,8 +407,7 @@ static void tell_result(const struct report *report)
     if (!summary->n_fixes && *summary->rejects)
         tell(report->command, "no pair is a single-token fix: %s (doc/mining.md, Reject reasons)",
              summary->rejects);
-    mine_tell_found(report->command, summary, report->kind, arguments->run.output,
-                    arguments->is_json);
+    mine_tell_found(report->command, summary, arguments->run.output, arguments->is_json);
 }
 
 /* Appends ", and 1 compared pair of others". */

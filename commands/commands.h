@@ -21,13 +21,12 @@ const char *commands_heading(const struct command *command);
  * exit status. */
 int commands_run(const struct command *command, int argc, char **argv);
 
-/* Prints to standard error what a run of the miner over this kind of source found, and the next
+/* Prints to standard error what a run of the miner found, and the next
  * command; for tokfix mine and merge. `is_json`: also prints its summary as one JSON object to
  * standard output. */
 struct mine_summary;
-struct source_kind;
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
-                     const struct source_kind *source, const char *database, bool is_json);
+                     const char *database, bool is_json);
 
 /* What the program does, in one line. */
 extern const char program_summary[];

@@ -414,15 +414,14 @@ static bool is_finished(const struct mine_run *run)
     return n != 0;
 }
 
-static int count_errors(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
-                        struct err *err)
+static int count_errors(struct mine_summary *summary, struct db *db, struct err *err)
 {
     scoped(db_statement) *count =
         db_query(db, err, "SELECT count(*) FROM input_errors WHERE kind = ?", NULL);
-    for (const enum input_error_kind *error = kind->errors; *error; error++) {
-        if (db_run(count, err, "t", input_error_name(*error)) != 1)
+    for (int kind = INPUT_OK + 1; kind < N_INPUT_ERRORS; kind++) {
+        if (db_run(count, err, "t", input_error_name((enum input_error_kind)kind)) != 1)
             return ERR;
-        summary->n_of_kind[*error] = db_int(count, 0);
+        summary->n_of_kind[kind] = db_int(count, 0);
         db_rewind(count);
     }
     return count ? 0 : ERR;
@@ -471,7 +470,7 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                                      .n_failing = db_int(s, 5),
                                      .n_undecided = db_int(s, 6)};
     snprintf(summary->rejects, sizeof summary->rejects, "%s", db_text(s, 3));
-    if (count_languages(summary, db, err) != 0 || count_errors(summary, kind, db, err) != 0 ||
+    if (count_languages(summary, db, err) != 0 || count_errors(summary, db, err) != 0 ||
         (kind->add_left_out && kind->add_left_out(&left_out, db, err) != 0))
         return ERR;
     snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&left_out));

@@ -239,12 +239,11 @@ struct source_kind {
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
-    const char *listed[2];               /* what the listing lists: "file", "files" */
-    const enum input_error_kind *errors; /* in the order in which people see them; then INPUT_OK */
-    const char *instead; /* for messages: what to name instead of several paths; NULL: it takes
+    const char *listed[2]; /* what the listing lists: "file", "files" */
+    const char *instead;   /* for messages: what to name instead of several paths; NULL: it takes
                           * several */
-    bool has_verdicts;   /* so that some versions are Accepted */
-    bool has_files;      /* versions are files of large programs: only the function around the edit
+    bool has_verdicts;     /* so that some versions are Accepted */
+    bool has_files; /* versions are files of large programs: only the function around the edit
                           counts for the fix, which is stored with it */
 
     /* The names of its formats for --format, by number; NULL after the last. */

@@ -7,26 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum input_error_kind errors[] = {
-    INPUT_METADATA_MISSING,
-    INPUT_METADATA_UNUSABLE,
-    INPUT_DATA_WITHOUT_METADATA,
-    INPUT_ROW_MALFORMED,
-    INPUT_ROW_ID_UNSAFE,
-    INPUT_ROW_VALUE,
-    INPUT_ROW_DUPLICATE,
-    INPUT_SOURCE_MISSING,
-    INPUT_SOURCE_OUTSIDE,
-    INPUT_SOURCE_UNREADABLE,
-    INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING,
-    INPUT_PROBLEM_CLUSTERS_UNUSABLE,
-    INPUT_PROBLEM_CLUSTER_MALFORMED,
-    INPUT_DESCRIPTION_UNUSABLE,
-    INPUT_ENTRY_REFUSED,
-    INPUT_OK,
-};
-
 static void fingerprint(void *context, const struct unit *problem, char hex[SHA256_HEX_SIZE])
 {
     const struct dataset *dataset = context;
@@ -178,7 +158,6 @@ const struct source_kind codenet_kind = {
     .list_file = "metadata/problem_list.csv",
     .listing = "the names and sizes of the metadata files",
     .listed = {"file", "files"},
-    .errors = errors,
     .has_verdicts = true,
     .formats = formats,
     .given = given,

@@ -14,13 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum input_error_kind errors[] = {
-    INPUT_REPOSITORY_UNUSABLE,
-    INPUT_REPOSITORY_DAMAGED,
-    INPUT_LIST_MALFORMED,
-    INPUT_OK,
-};
-
 struct git_source {
     struct source_request request;
     struct git_options options;
@@ -474,7 +467,6 @@ const struct source_kind git_kind = {
     .unit_file = {"repository ", ""},
     .list_file = "the list of repositories",
     .listing = "the ids, URLs and licenses of the repositories",
-    .errors = errors,
     .has_files = true,
     .formats = formats,
     .recognize = recognize,

@@ -18,14 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum input_error_kind errors[] = {
-    INPUT_ROW_MALFORMED,   INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,
-    INPUT_ROW_ID_UNSAFE,   INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
-    INPUT_STATUS_UNKNOWN,  INPUT_LANGUAGE_UNKNOWN,  INPUT_SOURCE_MISSING,
-    INPUT_SOURCE_OUTSIDE,  INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING, INPUT_FILE_LEFT_OUT,     INPUT_OK,
-};
-
 struct rows {
     struct row_collection all;
     struct str description; /* of the options */
@@ -487,7 +479,6 @@ const struct source_kind rows_kind = {
     .list_file = "the list of problems",
     .listing = "the rows of the problems, --columns or --accepted",
     .listed = {"problem", "problems"},
-    .errors = errors,
     .has_verdicts = true,
     .formats = formats,
     .recognize = recognize,
@@ -527,7 +518,6 @@ const struct source_kind pairs_kind = {
     .list_file = "the list of problems",
     .listing = "the pairs of the problems, or --columns",
     .listed = {"problem", "problems"},
-    .errors = errors,
     .formats = pair_formats,
     .given = given_pairs,
     .open = open_pairs,

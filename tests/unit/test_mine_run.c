@@ -21,14 +21,12 @@ static const struct commit second[] = {
 };
 static struct unit units[] = {{.id = "one.py", .n_bytes = 10}, {.id = "two.py", .n_bytes = 5}};
 
-static const enum input_error_kind errors[] = {INPUT_SOURCE_MISSING, INPUT_OK};
 static const struct source_kind commits = {
     .name = "commits",
     .unit_file = {"history of ", ""},
     .list_file = "the list of files",
     .listing = "the names of the files",
     .listed = {"file", "files"},
-    .errors = errors,
 };
 
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
