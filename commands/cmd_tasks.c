@@ -8,8 +8,8 @@
 #include "commands/values.h"
 #include "db/store.h"
 #include "report/task_report.h"
-#include "tasks/clean_tasks.h"
-#include "tasks/task_verdict.h"
+#include "tasks/clean.h"
+#include "tasks/task_scan.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* All commits are compared with their first parents in one run of git, without a path: git is then
- * faster than with many paths, and files that were moved are found. The blobs are read in the order
- * of their paths, because git stores versions of a file as differences from each other. */
+ * faster than with many paths, and files that were moved are found. */
 #include "tasks/file_history.h"
 
 #include "base/file.h"
@@ -117,49 +116,11 @@ static void index_changes(struct file_history *files, size_t n_commits)
 
 /* ---- Files ---- */
 
-struct wanted_blob {
-    uint32_t version, path, change;
-};
-
-static int compare_wanted(const void *a, const void *b)
+/* Sets the lines of the last version; a binary file has none. */
+static void cut(struct file_history *files, struct line_table *lines, const char *bytes,
+                size_t length)
 {
-    const struct wanted_blob *x = a, *y = b;
-    return x->path != y->path ? COMPARE(x->path, y->path) : COMPARE(x->change, y->change);
-}
-
-/* Asks for the blobs, by path, then by time, then for those that are in no tree, and lists their
- * versions in the same order. */
-static void ask(struct blobs *blobs, const struct file_history *files, uint32_t *order)
-{
-    scoped_array ARRAY(struct wanted_blob) wanted = {0};
-    scoped_memory bool *is_asked = mem_alloc(files->ids.keys.n + 1, 1);
-    size_t n = 0;
-    for (size_t i = 0; i < files->changes.n; i++)
-        for (int side = 0; side < 2; side++) {
-            const struct file_change *change = &files->changes.items[i];
-            if (change->version[side])
-                array_push(&wanted, ((struct wanted_blob){change->version[side], change->path[side],
-                                                          (uint32_t)i}));
-        }
-    array_sort(&wanted, compare_wanted);
-    for (size_t i = 0; i < wanted.n; i++) {
-        uint32_t version = wanted.items[i].version;
-        if (is_asked[version])
-            continue;
-        is_asked[version] = true;
-        order[n++] = version;
-        blobs_add(blobs, files->ids.keys.items[version - 1]);
-    }
-    for (size_t version = files->first_loose; version <= files->ids.keys.n; version++) {
-        order[n++] = (uint32_t)version;
-        blobs_add(blobs, files->ids.keys.items[version - 1]);
-    }
-}
-
-/* Sets the lines of a version; a binary file has none. */
-static void cut(struct file_history *files, struct file_version *version, struct line_table *lines,
-                const char *bytes, size_t length)
-{
+    struct file_version *version = &files->versions.items[files->versions.n - 1];
     version->first = files->lines.n;
     if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
         line_table_cut(lines, bytes, length, &files->lines);
@@ -169,8 +130,8 @@ static void cut(struct file_history *files, struct file_version *version, struct
 void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
                       size_t length)
 {
-    array_push(&files->versions, (struct file_version){0, 0, true});
-    cut(files, &files->versions.items[files->versions.n - 1], lines, bytes, length);
+    array_push(&files->versions, (struct file_version){0, 0});
+    cut(files, lines, bytes, length);
 }
 
 static int read_versions(struct reading *reading, struct repository *repository,
@@ -179,21 +140,18 @@ static int read_versions(struct reading *reading, struct repository *repository,
     struct file_history *files = reading->files;
     size_t n = files->ids.keys.n;
     scoped(blobs) blobs = {.type = NULL};
-    scoped_memory uint32_t *order = mem_alloc(n + 1, sizeof *order);
-    ask(&blobs, files, order);
-    for (size_t i = 0; i <= n; i++)
-        array_push(&files->versions, (struct file_version){0, 0, i == 0});
+    for (size_t i = 0; i < n; i++)
+        blobs_add(&blobs, files->ids.keys.items[i]);
+    array_push(&files->versions, (struct file_version){0, 0});
     if (n && blobs_check(&blobs, repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
     for (size_t i = 0; i < n && !interrupt_signal(); i++) {
-        struct file_version *version = &files->versions.items[order[i]];
         const char *bytes;
         size_t length;
-        enum blob_state state =
-            blobs_next(&blobs, files->ids.keys.items[order[i] - 1], &bytes, &length);
-        version->is_read = state == BLOB_OK;
-        files->n_unread += !version->is_read;
-        cut(files, version, lines, bytes, version->is_read ? length : 0);
+        bool is_read = blobs_next(&blobs, files->ids.keys.items[i], &bytes, &length) == BLOB_OK;
+        files->n_unread += !is_read;
+        array_push(&files->versions, (struct file_version){0, 0});
+        cut(files, lines, bytes, is_read ? length : 0);
         meter_show(meter, (struct meter_step){"reading files", "files", i + 1, n, i + 1});
     }
     return 0;

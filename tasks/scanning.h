@@ -1,6 +1,6 @@
-/* What the files of the scan share: task_scan.c goes through the repositories, seal.c finds out
- * what can be seen beside a base, and kept_findings.c says what the findings of a task are. Nothing
- * else includes this. */
+/* What the files of the scan share: task_scan.c goes through the repositories, and kept_findings.c
+ * says what can be seen beside a base and what the findings of a task are. Nothing else includes
+ * this. */
 #ifndef TASKS_SCANNING_H
 #define TASKS_SCANNING_H
 

@@ -66,27 +66,23 @@ static bool hunk_applies(const struct search_run *run, size_t task, const struct
     return found >= 0;
 }
 
-/* Whether the files of the base have all lines that the gold adds. `is_there`: by line; false
- * before and after. */
-static bool has_added_lines(const struct search_run *run, size_t task, bool *is_there)
+/* Whether the files of the base have all lines that the gold adds. */
+static bool has_added_lines(const struct search_run *run, size_t task)
 {
     const struct gold_patch *gold = &run->tasks[task].gold;
     const struct base_files *base = &run->bases[task];
     bool has_all = gold->has_added;
-    for (int value = 1; value >= 0; value--) {
-        for (size_t i = 0; i < base->n; i++) {
-            const struct file_version *version = &run->files.versions.items[base->items[i].version];
-            for (uint32_t l = 0; l < version->n_lines; l++)
-                is_there[run->files.lines.items[version->first + l]] = value;
+    for (size_t i = 0; i < gold->change.n && has_all; i++) {
+        has_all = gold->change.items[i].n < 0;
+        for (size_t b = 0; b < base->n && !has_all; b++) {
+            struct file_lines lines = search_lines_of(run, base->items[b].version);
+            has_all = search_find(&lines, (uint32_t)gold->change.items[i].line);
         }
-        for (size_t i = 0; value && i < gold->change.n; i++)
-            has_all =
-                has_all && (gold->change.items[i].n < 0 || is_there[gold->change.items[i].line]);
     }
     return has_all;
 }
 
-static void check_base(struct search_run *run, size_t number, bool *is_there)
+static void check_base(struct search_run *run, size_t number)
 {
     struct searched_task *task = &run->tasks[number];
     size_t at = 0;
@@ -95,18 +91,17 @@ static void check_base(struct search_run *run, size_t number, bool *is_there)
         task->is_applicable = hunk_applies(run, number, &task->gold.hunks.items[h], &at);
     if (!task->gold.n_lines)
         task->off |= 1U << EVIDENCE_EXACT | 1U << EVIDENCE_CONTAINED | 1U << EVIDENCE_REVERT;
-    else if (has_added_lines(run, number, is_there))
+    else if (has_added_lines(run, number))
         task->off |= 1U << EVIDENCE_CONTAINED;
 }
 
 void search_bases(struct search_run *run)
 {
     scoped_memory uint32_t *seen = mem_alloc(run->files.paths.keys.n, sizeof *seen);
-    scoped_memory bool *is_there = mem_alloc(line_table_count(&run->lines), sizeof *is_there);
     run->bases = mem_alloc(run->n_tasks, sizeof *run->bases);
     for (size_t t = 0; t < run->n_tasks; t++) {
         search_show(run, "looking at bases", t + 1, run->n_tasks);
         list_base_files(run, t, seen);
-        check_base(run, t, is_there);
+        check_base(run, t);
     }
 }

@@ -1,6 +1,6 @@
 /* How much of the change of a gold patch a commit makes, up to the names of variables.
  *
- * A file is the tokens of its lines (line_tokens.h), one after the other. A change of a file is
+ * A file is the tokens of its lines (line_table.h), one after the other. A change of a file is
  * how much more, or less, often each run of SIMILAR_RUN tokens occurs after it. So it does not
  * depend on how lines are aligned; what only moves cancels out; and so do lines in which only a
  * variable gets another name, because in runs all names of variables are the same token.

@@ -1,5 +1,5 @@
 /* The tokens of lines: which lines are equal, and which are up to the names of variables. */
-#include "tasks/line_tokens.h"
+#include "tasks/line_table.h"
 #include "tests/support/test.h"
 
 /* How the two lines of a text compare: same, renamed, other. */
