@@ -234,7 +234,7 @@ static struct token_text text_in_quotes(struct token_text text)
 }
 
 /* Returns the number of words, if they are at least half of what blanks and escapes divide. A word
- * has letters, small ones but for the first, and may end with a mark. */
+ * has letters, only its first may be a capital, and it may end with a mark. */
 static size_t count_words(struct token_text text)
 {
     size_t n_parts = 0, n_words = 0;

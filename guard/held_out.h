@@ -48,7 +48,7 @@ SCOPED_VALUE(held_out, held_out_release)
 
 /* Whether a match counts, in code of `n_code` tokens:
  *   a whole program; a short one only as it is;
- *   a part that has the edit of a fix, as it is: short code is often the same but for names;
+ *   a part that has the edit of a fix, as it is: short code often differs in its names only;
  *   a part that the code begins and ends with, or the program does. A token may be divided where
  *   the code was cut, so the code may begin or end two tokens away. */
 bool held_out_counts(const struct held_out *held_out, const struct search_match *match,

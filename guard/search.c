@@ -66,7 +66,7 @@ static int compare_places(const void *a, const void *b)
     return order ? order : COMPARE(x->at, y->at);
 }
 
-/* Returns how many tokens a needle has that is not short, and of which every run is known. */
+/* Returns the least number of tokens of a needle that is not short. All its runs are known. */
 static size_t least_long(const struct search_index *index)
 {
     return index->options.has_any_length ? RUN : SEARCH_MIN_TOKENS;

@@ -22,7 +22,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight,
 
 /* What a scan was asked for. */
 struct task_run {
-    const char *tasks, *repositories; /* paths, of which the last parts are stored */
+    const char *tasks, *repositories; /* paths; their last parts are stored */
     const char *tasks_sha256;         /* of the bytes of the file */
     const char *files;                /* a path, too; NULL: none */
     const char *base;                 /* of a patch, as given; NULL: none */

@@ -49,7 +49,7 @@ static inline const uint32_t *line_tokens_of(const struct line_tokens *tokens, u
 
 /* All zero before the first use. */
 struct line_table {
-    struct table texts;        /* line number 1 is the first; number 0 is no line */
+    struct table texts;        /* by line number, from 1; 0 stands for no line */
     struct line_tokens tokens; /* by number; of the line as it was seen first */
 };
 

@@ -47,9 +47,9 @@ struct task_list {
  * tasks, which name theirs. A row that cannot be used is a task with a problem; so is a row with
  * the id of an earlier one.
  *
- * Fails if the file cannot be read, is larger than 4 GiB, or is no patch although there is a
- * `base`; and if it has no rows, or none is an object. Release with task_list_release(), also after
- * a failure. */
+ * Fails if the file cannot be read or is larger than 4 GiB; if there is a `base`, and the file is
+ * not a patch; if it has no rows, or no row is an object. Release with task_list_release(), also
+ * after a failure. */
 int task_list_read(struct task_list *list, const char *path, const char *base, struct err *err);
 
 /* Writes the rows of some tasks to a target that is open, in their order: as lines, an array or a

@@ -1,6 +1,6 @@
 #!/bin/sh
-# same_db.sh A B: whether two databases, written anew, have the same bytes, but for their command
-# lines.
+# same_db.sh A B: whether two databases without their command lines, written anew, have the same
+# bytes.
 set -e
 for db in "$1" "$2"; do
     cp "$db" "$db.copy"

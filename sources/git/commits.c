@@ -77,8 +77,8 @@ static uint32_t take_text(void *context, const struct commit_text *text)
 
 /* ---- The list of commits ---- */
 
-/* Whether commits that a name reaches are mined. What replaces a commit is not one that was made;
- * and linked worktrees count by their HEAD, as the other references of git's do. */
+/* Whether the commits that a name reaches are mined: not those that replace other commits, and of a
+ * linked worktree those of its HEAD. */
 static bool is_mined(const struct sighting *sighting)
 {
     static const char replaced[] = "refs/replace/";

@@ -241,7 +241,7 @@ static void check_flat(const struct json *value, const char *text, size_t length
     }
     bool has_other = memmem(text, length, "NaN", 3) || memmem(text, length, "Infinity", 8);
     REQUIRE(value || has_other || memmem(text, length, "\\u0000", 6),
-            "read without a tree, but it is no JSON");
+            "read without a tree, but it is not JSON");
     if (!value)
         return;
     if (json_kind(value) == JSON_ARRAY) {

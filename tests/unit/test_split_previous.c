@@ -18,7 +18,7 @@ static void make(const char *name)
     made_store(name, fixes, N_FIXES);
 }
 
-/* Splits fixes, of which so many had a split in the earlier database and none moves. */
+/* Splits fixes. `n_previous` of them had a split in the earlier database, and none moves. */
 static void split(struct db *db, const struct split_options *options, int64_t n_previous)
 {
     int64_t n_moved;
