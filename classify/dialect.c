@@ -1,13 +1,14 @@
 /* The possible dialects are a set, kept as a bit mask. Every construct that is not in all dialects
  * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds.
  *
- * One pass over the tokens finds the lines that may have such a construct, by its signs. If the
- * judge names a dialect, the constructs that it lacks come first: without any, it is that one. */
+ * One pass over the text finds the lines that may have such a construct, by a regular expression.
+ */
 #include "classify/dialect.h"
 
 #include "tokenize/parts.h"
 
 #include <limits.h>
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,44 +18,12 @@ struct chained_rule {
     const struct chained_rule *next; /* about the same kind, or NULL */
 };
 
-/* A token of a sign, by its text. */
-struct chained_sign {
-    const struct dialect_sign *sign;
-    struct token_text text;
-    bool is_line; /* it comes before the sign in the line */
-    const struct chained_sign *next;
-};
-
 struct dialect_finder {
     const struct language *language;
     ARRAY(struct chained_rule) rules;
     const struct chained_rule **first; /* by node kind: its first rule, or NULL */
-    ARRAY(struct chained_sign) signs;
-    const struct chained_sign *of_byte[UCHAR_MAX + 1]; /* by the first byte of the text */
+    ARRAY(regex_t) signs;              /* [i]: of lines with constructs of the dialect 1 << i */
 };
-
-static void add_tokens(struct dialect_finder *finder, const struct dialect_sign *sign,
-                       const char *const *tokens, bool is_line)
-{
-    for (; tokens && *tokens; tokens++)
-        array_push(&finder->signs,
-                   (struct chained_sign){sign, {*tokens, strlen(*tokens)}, is_line, NULL});
-}
-
-static void add_signs(struct dialect_finder *finder)
-{
-    const struct dialect_sign *sign = finder->language->dialects->signs;
-    for (; sign && sign->dialects; sign++) {
-        add_tokens(finder, sign, sign->tokens, false);
-        add_tokens(finder, sign, sign->line, true);
-    }
-    for (size_t i = finder->signs.n; i-- > 0;) {
-        struct chained_sign *chained = &finder->signs.items[i];
-        const struct chained_sign **first = &finder->of_byte[(unsigned char)*chained->text.bytes];
-        chained->next = *first;
-        *first = chained;
-    }
-}
 
 struct dialect_finder *dialect_finder_new(const struct language *language)
 {
@@ -63,9 +32,14 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
     uint16_t n_kinds = syntax_kind_count(language);
     finder->language = language;
     finder->first = mem_alloc(n_kinds, sizeof(void *));
-    for (int i = 0; sets && sets[i]; i++)
+    for (int i = 0; sets && sets[i]; i++) {
+        regex_t sign;
+        if (regcomp(&sign, language->dialects->signs[i], REG_EXTENDED | REG_NOSUB) != 0)
+            abort(); /* a test compiles all */
+        array_push(&finder->signs, sign);
         for (const struct dialect_rule *rule = sets[i]; rule->kind; rule++)
             array_push(&finder->rules, (struct chained_rule){rule, 1u << i, NULL});
+    }
     for (uint16_t kind = 0; kind < n_kinds; kind++)
         for (size_t i = finder->rules.n; i-- > 0;) {
             struct chained_rule *rule = &finder->rules.items[i];
@@ -74,7 +48,6 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
             rule->next = finder->first[kind];
             finder->first[kind] = rule;
         }
-    add_signs(finder);
     return finder;
 }
 
@@ -83,6 +56,8 @@ void dialect_finder_free(struct dialect_finder *finder)
     if (!finder)
         return;
     array_release(&finder->rules);
+    for (size_t i = 0; i < finder->signs.n; i++)
+        regfree(&finder->signs.items[i]);
     array_release(&finder->signs);
     free(finder->first);
     free(finder);
@@ -128,11 +103,8 @@ struct looking {
     const struct dialect_finder *finder;
     struct syntax_parser *parser;
     const struct program *program;
-    size_t first, end; /* tokens */
-    size_t line_start; /* of the current line */
-    uint64_t seen;     /* a bit for each sign: what comes before it in a line was in this one */
-    unsigned ignored;  /* dialects whose constructs are not looked for */
-    unsigned dialects; /* so far */
+    struct byte_range bytes; /* of the program */
+    unsigned dialects;       /* so far */
     struct program line;
 };
 
@@ -141,16 +113,17 @@ static bool contains(const struct program *program, const char *text)
     return memmem(program->source, program->length, text, strlen(text));
 }
 
-/* Narrows the set by the constructs of a line. */
-static void look_at_line(struct looking *looking, size_t token)
+/* Narrows the set by the constructs of the line of a token. Returns the byte after the line. */
+static size_t look_at_line(struct looking *looking, size_t token)
 {
     struct program *line = &looking->line;
     struct lone_part part = parts_line(looking->program, token);
     const char *source = looking->program->source + part.bytes.start;
+    const size_t end = part.bytes.end;
     part.bytes = (struct byte_range){0, part.bytes.end - part.bytes.start};
     if (!program_tokenize(line, syntax_parser_lexical(looking->parser), source, part.bytes.end) ||
         !program_parse_part(line, looking->parser, &part))
-        return;
+        return end;
     for (uint32_t i = 0; i < line->tree.nodes.n; i++) {
         const struct chained_rule *rule = looking->finder->first[line->tree.nodes.items[i].kind];
         for (; rule; rule = rule->next)
@@ -159,147 +132,61 @@ static void look_at_line(struct looking *looking, size_t token)
                 !(rule->rule->unless && contains(looking->program, rule->rule->unless)))
                 looking->dialects &= rule->dialects;
     }
+    return end;
 }
 
-static uint64_t bit_of(const struct looking *looking, const struct dialect_sign *sign)
+/* Returns the token, not layout, that contains a byte or is the next one; tokens.n if there is
+ * none. */
+static size_t token_at(const struct program *program, size_t byte)
 {
-    return (uint64_t)1 << (sign - looking->finder->language->dialects->signs);
+    const struct token *tokens = program->tokens.items;
+    size_t token = program_token_from(program, byte);
+    while (token && tokens[token - 1].end_byte > byte)
+        token--;
+    while (token < program->tokens.n && token_is_layout(&tokens[token]))
+        token++;
+    return token;
 }
 
-static bool is_layout(const struct looking *looking, size_t token)
+/* Narrows the set by the constructs of the lines in which a sign matches. */
+static void look_for(struct looking *looking, const regex_t *sign)
 {
-    return token >= looking->end || token_is_layout(&looking->program->tokens.items[token]);
-}
-
-static bool is_one_of(const struct looking *looking, size_t token, const char *const *texts)
-{
-    return token_text_is_one_of(program_token_text(looking->program, token), texts);
-}
-
-/* Returns whether one of these is after a token in brackets, before they close. Does not look far:
- * then the answer is yes. */
-static bool has_later_within(const struct looking *looking, size_t token, const char *const *texts)
-{
-    enum { MAX_LOOK = 100 };
-    const struct token_rules *rules = &looking->program->language->tokens;
-    bool is_found = false;
-    size_t n_open = 0;
-    for (size_t at = token + 1; !is_layout(looking, at); at++) {
-        struct token_text text = program_token_text(looking->program, at);
-        bool is_sign = looking->program->tokens.items[at].kind == TOKEN_SIGN;
-        is_found = is_found || (n_open == 0 && token_text_is_one_of(text, texts));
-        if (at - token > MAX_LOOK)
-            return true;
-        if (is_sign && strchr(rules->opening, *text.bytes))
-            n_open++;
-        else if (is_sign && strchr(rules->closing, *text.bytes) && n_open-- == 0)
-            return is_found;
-    }
-    return false;
-}
-
-static bool has_surroundings(const struct looking *looking, size_t token,
-                             const struct dialect_sign *sign)
-{
-    bool is_last = is_layout(looking, token + 1), is_first = token == looking->line_start;
-    if (sign->not_before &&
-        (is_last
-             ? !*sign->not_before
-             : token_text_is(program_token_text(looking->program, token + 1), sign->not_before)))
-        return false;
-    if (sign->after && (is_first || !is_one_of(looking, token - 1, sign->after)))
-        return false;
-    return (!sign->line || (looking->seen & bit_of(looking, sign))) &&
-           (!sign->within || has_later_within(looking, token, sign->within));
-}
-
-/* Returns whether the text of a token, or of the start of a string, is a sign by itself. */
-static bool has_sign_text(const struct dialect_sign *sign, enum token_kind kind,
-                          struct token_text text)
-{
-    static const unsigned kinds[] = {
-        [SIGN_NAME] = 1 << TOKEN_WORD,
-        [SIGN_NUMBER] = 1 << TOKEN_NUMBER,
-        [SIGN_STRING] = 1 << TOKEN_STRING | 1 << TOKEN_QUOTE,
-        [SIGN_STRING_START] = 1 << TOKEN_STRING | 1 << TOKEN_QUOTE,
-    };
-    size_t n = 0;
-    if (!(kinds[sign->kind] & 1 << kind))
-        return false;
-    while (sign->kind == SIGN_STRING_START && n < text.length && is_ascii_word(text.bytes[n]))
-        n++;
-    return sign->text(text.bytes, sign->kind == SIGN_STRING_START ? n + 1 : text.length);
-}
-
-/* Returns whether a construct whose sign is the token could narrow the set. */
-static bool may_narrow(const struct looking *looking, unsigned dialects)
-{
-    return !(dialects & looking->ignored) && (looking->dialects & dialects) != looking->dialects;
-}
-
-static bool is_sign(struct looking *looking, size_t token)
-{
-    const struct dialect_finder *finder = looking->finder;
-    enum token_kind kind = looking->program->tokens.items[token].kind;
-    struct token_text text = program_token_text(looking->program, token);
-    const struct chained_sign *chained = finder->of_byte[(unsigned char)*text.bytes];
-    for (; chained; chained = chained->next) {
-        if (!may_narrow(looking, chained->sign->dialects) || text.length != chained->text.length ||
-            memcmp(text.bytes, chained->text.bytes, text.length) != 0)
+    const struct program *program = looking->program;
+    size_t end = looking->bytes.end, next;
+    for (size_t at = looking->bytes.start; at < end && looking->dialects; at = next) {
+        size_t line_end = code_line_end(program->source, end, at), token = token_at(program, at);
+        regmatch_t line = {.rm_eo = (regoff_t)(line_end - at)};
+        next = code_next_line(program->source, end, line_end);
+        if (line_end - at > INT_MAX || token == program->tokens.n ||
+            program->tokens.items[token].start_byte >= line_end ||
+            regexec(sign, program->source + at, 1, &line, REG_STARTEND) != 0)
             continue;
-        if (!chained->is_line && has_surroundings(looking, token, chained->sign))
-            return true;
-        looking->seen |= chained->is_line ? bit_of(looking, chained->sign) : 0;
-    }
-    if (kind == TOKEN_SIGN || kind == TOKEN_TEXT)
-        return false;
-    for (const struct dialect_sign *sign = finder->language->dialects->signs; sign->dialects;
-         sign++)
-        if (sign->text && may_narrow(looking, sign->dialects) && has_sign_text(sign, kind, text))
-            return true;
-    return false;
-}
-
-/* Sets the dialects that have all constructs, but for those of ignored dialects only. */
-static void look(struct looking *looking, unsigned ignored)
-{
-    looking->ignored = ignored;
-    looking->dialects = looking->finder->language->dialects->all;
-    looking->line_start = looking->first;
-    looking->seen = 0;
-    for (size_t i = looking->first; i < looking->end && looking->dialects; i++) {
-        if (is_layout(looking, i)) {
-            looking->line_start = i + 1;
-            looking->seen = 0;
-        }
-        if (is_layout(looking, i) || !is_sign(looking, i))
-            continue;
-        look_at_line(looking, i);
-        while (!is_layout(looking, i + 1))
-            i++;
+        size_t after = look_at_line(looking, token);
+        next = after > next ? after : next;
     }
 }
 
-/* Returns the dialects that have all constructs of the code; or, if there are none that the judge's
- * dialects lack, those. */
+/* Returns the dialects that have all constructs of the code; or all, if it has none that those of
+ * the judge lack. */
 static unsigned dialects_in_code(const struct dialect_finder *finder, struct syntax_parser *parser,
                                  const struct program *program, const struct byte_range *bytes,
                                  unsigned of_judge)
 {
-    unsigned all = finder->language->dialects->all;
+    unsigned all = finder->language->dialects->all, later = of_judge == all ? 0 : of_judge;
     struct looking looking = {
         .finder = finder,
         .parser = parser,
         .program = program,
-        .first = bytes ? program_token_from(program, bytes->start) : 0,
-        .end = bytes ? program_token_from(program, bytes->end) : program->tokens.n,
+        .bytes = bytes ? *bytes : (struct byte_range){0, program->length},
+        .dialects = all,
     };
-    if (!finder->signs.n)
-        return all;
     syntax_share_time(parser, true);
-    look(&looking, of_judge == all ? 0 : of_judge);
-    if (of_judge != all && (looking.dialects & of_judge) != of_judge)
-        look(&looking, 0);
+    for (size_t i = 0; i < finder->signs.n; i++)
+        if (!(later >> i & 1))
+            look_for(&looking, &finder->signs.items[i]);
+    for (size_t i = 0; i < finder->signs.n; i++)
+        if (later >> i & 1 && looking.dialects != all)
+            look_for(&looking, &finder->signs.items[i]);
     syntax_share_time(parser, false);
     program_release(&looking.line);
     return looking.dialects;

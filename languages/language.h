@@ -126,21 +126,6 @@ struct literal_rule {
     enum literal_kind literal;
 };
 
-/* A token that a construct of a dialect has in its logical line. NULL matches any. No language has
- * more than 64. */
-struct dialect_sign {
-    enum { SIGN_TOKEN, SIGN_NAME, SIGN_NUMBER, SIGN_STRING, SIGN_STRING_START } kind;
-    const char *const *tokens; /* the token is one of these */
-    /* Instead, it is of this kind and has such a text. That of the start of a string is its prefix
-     * and first quote. */
-    bool (*text)(const char *bytes, size_t length);
-    const char *const *after;  /* the token before it */
-    const char *not_before;    /* the token after it is another one; "": there is one in the line */
-    const char *const *line;   /* one of these is before it in the line */
-    const char *const *within; /* it is in brackets, and one of these is after it in them */
-    unsigned dialects;         /* that have the construct */
-};
-
 /* A construct that only one dialect has. A node matches by kind, parent, grandparent and text; NULL
  * matches any. */
 struct dialect_rule {
@@ -354,8 +339,8 @@ struct value_rules {
     const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
 };
 
-/* What the words around a token say about it (classify/region.h). The words of names are as those of
- * name_has_word() (file_path.h). */
+/* What the words around a token say about it (classify/region.h). The words of names are as those
+ * of name_has_word() (file_path.h). */
 struct region_rules {
     const char *const *statements; /* words of statements with operands: `raise` */
     const char *const *printers;   /* words in the names of what prints */
@@ -378,10 +363,10 @@ struct dialect_rules {
     unsigned all;             /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
     const struct dialect_rule *const
-        *rules;                       /* [i] are of the dialect 1 << i, up to NULL; NULL: only
+        *rules;               /* [i] are of the dialect 1 << i, up to NULL; NULL: only
                                                 the metadata says what the dialect is */
-    const struct dialect_sign *signs; /* each construct of a rule has one; up to one without
-                                         dialects */
+    const char *const *signs; /* [i]: an extended regular expression that matches each line with a
+                                 construct of rules[i] */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
     unsigned with_builtins; /* calls of one of `builtins`, which the program does not define */
     unsigned unstated;      /* characters that are not ASCII, if the program states no encoding */

@@ -98,11 +98,7 @@ static const char *const dialect_names[] = {"2", "3", "both", NULL};
 /* With `from __future__ import print_function` Python 2 has these too. */
 static const char print_function[] = "print_function";
 
-static const char *const comma[] = {",", NULL}, *const equals_sign[] = {"=", NULL};
-static const char *const parameterized[] = {"def", "class", "type", NULL};
 static const char *const print_word[] = {"print", NULL}, *const exec_word[] = {"exec", NULL};
-/* Keywords of Python 3 that are names in Python 2. */
-static const char *const python3_keywords[] = {"True", "False", "None", "nonlocal", NULL};
 /* Builtins that Python 3 does not have. */
 static const char *const python2_builtins[] = {"raw_input",  "xrange", "unicode",  "unichr",
                                                "basestring", "long",   "execfile", NULL};
@@ -116,7 +112,6 @@ static const struct dialect_rule only_python2[] = {
     {.kind = "integer", .text = is_python2_integer},
     {.kind = "string_start", .text = is_python2_string_start},
     {.kind = "string", .text = is_python2_string},
-    {.kind = "identifier", .words = python3_keywords},
     {.kind = "identifier", .parent = "except_clause", .previous = ",", .text = is_bound_name},
     {.kind = "tuple", .parent = "except_clause", .previous = ","},
     {.kind = "expression_list", .parent = "raise_statement"},
@@ -188,61 +183,22 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "list_splat", .parent = "expression_list"},
     {0},
 };
-/* ---- Signs ---- */
+/* What all lines with such constructs have. `print (a), b` is an expression. */
+static const char *const signs[] = {
+    "^.*(\\b(print|exec)[ \t]*[^ \t(=.,):]|<>|`|"
+    "\\b0[0-9]|\\b[0-9][0-9a-fA-FxX]*[lL]\\b|"
+    "\\b[uU][rR]['\"]|\\\\[uUN]|\\b[bB][rR]?['\"].*[^\x01-\x7f]|"
+    "\\b(raise|except)\\b.*,|"
+    "\\b(def|lambda)\\b.*[(,][ \t]*\\(|\\blambda[ \t]*\\(|"
+    "\\bfor\\b.*\\bin\\b.*,)",
 
-static const char *const at[] = {"@", "@=", NULL};
-static const char *const as[] = {"as", NULL}, *const backquote[] = {"`", NULL};
-static const char *const bracket[] = {"[", NULL}, *const colon[] = {":", NULL};
-static const char *const comprehension[] = {"for", NULL}, *const except[] = {"except", NULL};
-static const char *const constants[] = {"True", "False", "None", NULL};
-static const char *const first_names[] = {"(", ",", NULL}, *const from[] = {"from", NULL};
-static const char *const lambda[] = {"lambda", NULL}, *const lesser[] = {"<>", NULL};
-static const char *const line_of_names[] = {"def", "lambda", "global", "nonlocal", "import", NULL};
-static const char *const name_follows[] = {".",      "def",      "class",  "import", "from", "as",
-                                           "global", "nonlocal", "lambda", "exec",   NULL};
-static const char *const nonlocal[] = {"nonlocal", NULL}, *const raise[] = {"raise", NULL};
-static const char *const parameters[] = {"def", "lambda", NULL}, *const parenthesis[] = {"(", NULL};
-static const char *const print_or_class[] = {"print", "class", NULL}, *const slash[] = {"/", NULL};
-static const char *const stars[] = {"*", "**", NULL}, *const with[] = {"with", NULL};
-static const char *const yield[] = {"yield", NULL}, *const yield_or_raise[] = {"yield", "raise",
-                                                                               NULL};
-static const char *const words_of_python3[] = {
-    ":=", "->", "type", "nonlocal", "await", "async", "match", "print", "exec", "__future__", NULL};
-
-static const struct dialect_sign signs[] = {
-    /* `print (a), b` is an expression, but not with a bare yield in the parentheses. */
-    {.tokens = print_word, .not_before = "(", .dialects = PYTHON2},
-    {.tokens = yield, .line = print_word, .dialects = PYTHON2},
-    {.tokens = exec_word, .not_before = "(", .dialects = PYTHON2},
-    {.tokens = lesser, .dialects = PYTHON2},
-    {.tokens = backquote, .dialects = PYTHON2},
-    {SIGN_NUMBER, .text = is_python2_integer, .dialects = PYTHON2},
-    {SIGN_STRING, .text = is_python2_string, .dialects = PYTHON2},
-    {SIGN_STRING_START, .text = is_python2_string_start, .dialects = PYTHON2},
-    {.tokens = constants, .after = name_follows, .dialects = PYTHON2},
-    {.tokens = constants, .after = first_names, .line = line_of_names, .dialects = PYTHON2},
-    {.tokens = nonlocal, .dialects = PYTHON2},
-    {.tokens = comma, .line = except, .dialects = PYTHON2},
-    {.tokens = comma, .line = raise, .dialects = PYTHON2},
-    {.tokens = parenthesis, .after = first_names, .line = parameters, .dialects = PYTHON2},
-    {.tokens = parenthesis, .after = lambda, .dialects = PYTHON2},
-    {.tokens = comprehension, .within = comma, .dialects = PYTHON2},
-
-    {.tokens = words_of_python3, .dialects = PYTHON3},
-    {.tokens = stars, .dialects = PYTHON3},
-    {.tokens = at, .dialects = PYTHON3},
-    {SIGN_NAME, .text = has_non_ascii, .dialects = PYTHON3},
-    {SIGN_NUMBER, .text = has_underscore, .dialects = PYTHON3},
-    {SIGN_STRING_START, .text = is_python3_string_start, .dialects = PYTHON3},
-    {.tokens = equals_sign, .line = print_or_class, .dialects = PYTHON3},
-    {.tokens = comma, .line = except, .dialects = PYTHON3},
-    {.tokens = slash, .line = parameters, .dialects = PYTHON3},
-    {.tokens = from, .line = yield_or_raise, .dialects = PYTHON3},
-    {.tokens = parenthesis, .after = with, .dialects = PYTHON3},
-    {.tokens = as, .line = with, .dialects = PYTHON3},
-    {.tokens = colon, .not_before = "", .dialects = PYTHON3},
-    {.tokens = bracket, .line = parameterized, .dialects = PYTHON3},
-    {0},
+    "^.*([^\x01-\x7f]|\\b([fFtT][rR]?|[rR][fFtTbB])['\"]|\\b[0-9][0-9a-zA-Z.]*_|"
+    "\\b(print|exec|nonlocal|await|async|match|type|__future__)\\b|"
+    "\\bclass\\b.*[=[]|\\bdef\\b.*\\[|\\bexcept\\b.*,|\\bwith\\b.*\\(|"
+    "(^|[[(,={;:]|\\b(return|yield|in|except|as))[ \t]*\\*|[(,][ \t]*/|"
+    ":=|->|:[ \t]*[^ \t#]|[])\"'a-zA-Z0-9_][ \t]*@|"
+    "\\b(yield|raise)\\b.*\\bfrom\\b)",
+    NULL,
 };
 
 static const struct dialect_rule *const rules[] = {only_python2, only_python3, NULL};

@@ -1,6 +1,6 @@
 /* How programs of a language are compiled and run, as tables: commands of Debian's packages.
- * verify/executor.c runs them in a sandbox. Options are those of AtCoder's judge where Debian has the
- * same programs. */
+ * verify/executor.c runs them in a sandbox. Options are those of AtCoder's judge where Debian has
+ * the same programs. */
 #ifndef LANGUAGES_RUNTIME_H
 #define LANGUAGES_RUNTIME_H
 

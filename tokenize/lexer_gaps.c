@@ -128,8 +128,8 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
     return at;
 }
 
-/* Reads \u00e9 or \U000000e9. Returns its length; 0 if it is not there, or is a character that C does
- * not let escape. */
+/* Reads \u00e9 or \U000000e9. Returns its length; 0 if it is not there, or is a character that C
+ * does not let escape. */
 static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *code)
 {
     char kind = byte_at(lexer, at + 1);

@@ -12,8 +12,9 @@ static bool begins_joined(const struct lexer *lexer, const char *words, size_t l
     return *joined;
 }
 
-/* Joins the words after the one from the current place to `end` to it, as many as the longest joined
- * token of the language has. Sets `end` to its end. Returns its index + 1; 0 if there is none. */
+/* Joins the words after the one from the current place to `end` to it, as many as the longest
+ * joined token of the language has. Sets `end` to its end. Returns its index + 1; 0 if there is
+ * none. */
 static uint8_t join(struct lexer *lexer, uint32_t *end)
 {
     enum { MAX_JOINED = 64 };

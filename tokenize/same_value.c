@@ -7,8 +7,8 @@
  * to its type.
  *
  * A string becomes its units: code points, bytes of UTF-8, or units of UTF-16, 32 bits each.
- * Escapes are read after the indentation of a block is removed, as in the Java Language Specification
- * (3.10.6, 3.10.7). */
+ * Escapes are read after the indentation of a block is removed, as in the Java Language
+ * Specification (3.10.6, 3.10.7). */
 #include "tokenize/same_value.h"
 
 #include "base/str.h"

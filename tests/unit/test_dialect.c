@@ -43,10 +43,6 @@ TEST(dialect__is_2_for_what_only_python_2_has)
         "x = '''a\\u12'''",
         "x = '\\\\' + \"\\\\\\U0010fff\"",
         "x = '\\N'",
-        "x.None",
-        "import a as True",
-        "def f(nonlocal): a",
-        "class False: a",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_dialect(sources[i], NULL, "2");
