@@ -97,9 +97,9 @@ SCOPED_VALUE(source, source_release)
 /* The tools of a comparison; used by one thread. */
 struct source_comparison {
     struct syntax_parser *parser;
-    const struct dialect_finder *dialects; /* NULL: no dialect is known */
-    size_t max_tokens;                     /* of a program; 0: no limit */
-    struct program_parts parts;            /* memory for the parts that are parsed */
+    struct dialect_finder *dialects; /* NULL: no dialect is known */
+    size_t max_tokens;               /* of a program; 0: no limit */
+    struct program_parts parts;      /* memory for the parts that are parsed */
 };
 
 /* Compares two loaded sources, and parses them if necessary. For a fix returns REJECT_NONE and sets

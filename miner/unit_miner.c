@@ -23,26 +23,21 @@ struct entry {
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
 
-/* What the programs of one language are compared with. */
-struct tools {
-    struct source_comparison comparison; /* owns its parser */
-    struct dialect_finder *dialects;     /* of the comparison, too */
-};
-
 struct unit_miner {
     const struct mine_options *options;
-    struct tools tools[MAX_LANGUAGES]; /* by number; all zero if the language is not mined */
+    /* By the number of the language; all zero if it is not mined. Each owns its members. */
+    struct source_comparison comparisons[MAX_LANGUAGES];
     const struct pair_source *source;
-    struct program_parts parts;     /* of a buggy program */
-    struct program part;            /* one of them */
-    struct scopes scopes;           /* of that */
-    struct unit_result *result;     /* of the current unit */
-    struct language_result *counts; /* of the current history's language; in the result */
-    struct tools *current;          /* those of that language */
-    const struct version *history;  /* the current one */
-    int64_t first_failing_date;     /* of the current history */
-    ARRAY(struct entry) entries;    /* memory is reused from history to history */
-    double started;                 /* the current unit: clock_seconds() */
+    struct program_parts parts;           /* of a buggy program */
+    struct program part;                  /* one of them */
+    struct scopes scopes;                 /* of that */
+    struct unit_result *result;           /* of the current unit */
+    struct language_result *counts;       /* of the current history's language; in the result */
+    struct source_comparison *comparison; /* that of that language */
+    const struct version *history;        /* the current one */
+    int64_t first_failing_date;           /* of the current history */
+    ARRAY(struct entry) entries;          /* memory is reused from history to history */
+    double started;                       /* the current unit: clock_seconds() */
     size_t n_released; /* number of first entries that are released or kept for reuse */
 };
 
@@ -51,24 +46,17 @@ enum {
     JOURNAL_AFTER_S = 1,   /* the journal takes the outcomes of a unit that takes longer */
 };
 
-static void open_tools(struct tools *tools, const struct language *language,
-                       const struct mine_options *options)
-{
-    tools->dialects = dialect_finder_new(language);
-    tools->comparison = (struct source_comparison){
-        .parser = syntax_parser_new(language),
-        .dialects = tools->dialects,
-        .max_tokens = options->max_tokens,
-    };
-}
-
 struct unit_miner *unit_miner_new(const struct mine_options *options)
 {
     struct unit_miner *miner = mem_alloc(1, sizeof *miner);
     miner->options = options;
     for (int i = 0; languages[i]; i++)
         if (language_set_has(options->languages, languages[i]))
-            open_tools(&miner->tools[i], languages[i], options);
+            miner->comparisons[i] = (struct source_comparison){
+                .parser = syntax_parser_new(languages[i]),
+                .dialects = dialect_finder_new(languages[i]),
+                .max_tokens = options->max_tokens,
+            };
     return miner;
 }
 
@@ -89,9 +77,9 @@ void unit_miner_free(void *memory)
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
     for (int i = 0; languages[i]; i++) {
-        dialect_finder_free(miner->tools[i].dialects);
-        syntax_parser_free(miner->tools[i].comparison.parser);
-        parts_release(&miner->tools[i].comparison.parts);
+        dialect_finder_free(miner->comparisons[i].dialects);
+        syntax_parser_free(miner->comparisons[i].parser);
+        parts_release(&miner->comparisons[i].parts);
     }
     free(miner);
 }
@@ -143,7 +131,7 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
     if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
     size_t place = buggy->tokens.items[edit->buggy_token].start_byte - part.start;
-    if (!program_read(&miner->part, miner->current->comparison.parser, buggy->source + part.start,
+    if (!program_read(&miner->part, miner->comparison->parser, buggy->source + part.start,
                       part.end - part.start))
         return false;
     uint32_t token = (uint32_t)program_token_from(&miner->part, place);
@@ -192,7 +180,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     }
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
-    row.dialect = dialect_find(miner->current->dialects, miner->current->comparison.parser, program,
+    row.dialect = dialect_find(miner->comparison->dialects, miner->comparison->parser, program,
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
     if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
@@ -222,7 +210,7 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
     release_before(miner, buggy);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
-    return source_compare(&miner->current->comparison, &miner->entries.items[buggy].source,
+    return source_compare(miner->comparison, &miner->entries.items[buggy].source,
                           &miner->entries.items[fixed].source, edit);
 }
 
@@ -304,7 +292,7 @@ static void enter_language(struct unit_miner *miner, const struct language *lang
     if (n == 0 || result->languages.items[n - 1].language != language)
         array_push(&result->languages, (struct language_result){.language = language});
     miner->counts = &result->languages.items[result->languages.n - 1];
-    miner->current = &miner->tools[language_number(language)];
+    miner->comparison = &miner->comparisons[language_number(language)];
 }
 
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)

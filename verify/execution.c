@@ -34,11 +34,6 @@ void execution_set_detail(struct execution *out, const char *text, size_t length
     out->detail[kept] = 0;
 }
 
-static const char *find_in(const char *text, size_t length, const char *part)
-{
-    return memmem(text, length, part, strlen(part));
-}
-
 /* The last line that is not indented says what went wrong, in Python and in Java. */
 static void describe(struct execution *out, const struct sandbox_result *result)
 {
@@ -67,7 +62,7 @@ static void describe(struct execution *out, const struct sandbox_result *result)
 static bool is_out_of_memory(const struct runtime *runtime, const struct sandbox_result *result)
 {
     for (const char *const *text = runtime->memory_errors; *text; text++)
-        if (find_in(result->errors, result->n_errors, *text))
+        if (memmem(result->errors, result->n_errors, *text, strlen(*text)))
             return true;
     return result->end == SANDBOX_MEMORY;
 }
@@ -157,7 +152,7 @@ void execution_of_run(struct execution *out, const struct runtime *runtime,
 /* The first line with an error, of a compiler; else the last line. */
 static void describe_compiler(struct execution *out, const struct sandbox_result *result)
 {
-    const char *start = find_in(result->errors, result->n_errors, "error: ");
+    const char *start = memmem(result->errors, result->n_errors, "error: ", strlen("error: "));
     if (!start) {
         describe(out, result);
         return;

@@ -27,20 +27,17 @@ struct problem *problem_join(struct problem *problem)
     return problem;
 }
 
-static void subject_release(struct subject *subject, bool is_shared)
-{
-    if (is_shared)
-        monitor_release(&subject->monitor);
-    free(subject->runs);
-    arena_release(&subject->arena);
-}
-
 void problem_leave(struct problem *problem)
 {
     if (!problem || atomic_fetch_sub(&problem->n_users, 1) > 1)
         return;
-    for (size_t i = 0; i < problem->subjects.n; i++)
-        subject_release(&problem->subjects.items[i], problem->is_shared);
+    for (size_t i = 0; i < problem->subjects.n; i++) {
+        struct subject *subject = &problem->subjects.items[i];
+        if (problem->is_shared)
+            monitor_release(&subject->monitor);
+        free(subject->runs);
+        arena_release(&subject->arena);
+    }
     array_release(&problem->subjects);
     problem_tests_release(&problem->tests);
     correct_programs_release(&problem->accepted);
@@ -66,35 +63,25 @@ void subject_accept(const struct subject *subject, struct execution *execution)
         execution_accept(execution);
 }
 
-/* Adds the runs that nobody has made; `execution` is what loading the program has shown. */
-static int add_runs(struct subject *subject, struct problem_runner *runner, unsigned number,
-                    size_t n_wanted, struct execution *execution, struct err *err)
-{
-    const bool is_loaded = execution->outcome == OUTCOME_PASS;
-    const struct problem_tests *tests = runner->tests;
-    if (!subject->runs)
-        subject->runs = mem_alloc(tests->cases.n, sizeof *subject->runs);
-    for (; subject->n_runs < n_wanted && !subject->is_endless; subject->n_runs++) {
-        const struct test_case *test = &tests->cases.items[subject->n_runs];
-        if (is_loaded && problem_runner_test_fast(runner, number, test, execution, err) != 0)
-            return ERR;
-        subject_accept(subject, execution);
-        subject->is_endless = is_loaded && execution_is_endless(execution);
-        subject->runs[subject->n_runs] = execution_keep(execution, &subject->arena);
-    }
-    return 0;
-}
-
 int subject_run(struct subject *subject, struct problem_runner *runner, unsigned number,
                 size_t n_wanted, struct subject_runs *out, struct err *err)
 {
+    const struct problem_tests *tests = runner->tests;
     struct execution execution;
     if (executor_load(runner->executor, number, &subject->program, &execution, err) != 0)
         return ERR;
     out->is_loaded = execution.outcome == OUTCOME_PASS;
     scoped(monitor_stay) stay = monitor_stay(&subject->monitor);
-    if (add_runs(subject, runner, number, n_wanted, &execution, err) != 0)
-        return ERR;
+    if (!subject->runs)
+        subject->runs = mem_alloc(tests->cases.n, sizeof *subject->runs);
+    for (; subject->n_runs < n_wanted && !subject->is_endless; subject->n_runs++) {
+        const struct test_case *test = &tests->cases.items[subject->n_runs];
+        if (out->is_loaded && problem_runner_test_fast(runner, number, test, &execution, err) != 0)
+            return ERR;
+        subject_accept(subject, &execution);
+        subject->is_endless = out->is_loaded && execution_is_endless(&execution);
+        subject->runs[subject->n_runs] = execution_keep(&execution, &subject->arena);
+    }
     out->n = subject->n_runs < n_wanted ? subject->n_runs : n_wanted;
     return 0;
 }

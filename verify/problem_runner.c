@@ -37,19 +37,16 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct test_case *test, struct execution_mode mode,
                         struct execution *out, struct err *err)
 {
-    const struct executor_request request = {
-        .number = number,
-        .input = test->input,
-        .n_input = test->input_length,
-        .limits = {(uint32_t)(runner->tests->seconds * SLACK + 0.999), MEMORY, TEST_OUTPUT},
-        .mode = mode,
-    };
+    const struct problem_tests *tests = runner->tests;
+    const struct execution_limits limits = {(uint32_t)(tests->seconds * SLACK + 0.999), MEMORY,
+                                            TEST_OUTPUT};
+    const struct executor_request request = {number, test->input, test->input_length, limits, mode};
     if (executor_run(runner->executor, &request, out, err) != 0)
         return ERR;
     out->sameness = NOT_SAME;
     if (out->outcome == OUTCOME_PASS) {
         out->sameness = outputs_compare(test->expected, test->expected_length, out->output,
-                                        out->n_output, &runner->tests->tolerance);
+                                        out->n_output, &tests->tolerance);
         out->outcome = OUTCOME_WRONG;
         if (out->sameness == SAME_LINES)
             execution_accept(out);
@@ -83,13 +80,9 @@ static int64_t units_of(const struct execution *execution)
 int problem_runner_input(struct problem_runner *runner, unsigned number, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct executor_request request = {
-        .number = number,
-        .input = str_text(input),
-        .n_input = input->length,
-        .limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY, INPUT_OUTPUT},
-        .mode = mode,
-    };
+    const struct execution_limits limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY,
+                                            INPUT_OUTPUT};
+    const struct executor_request request = {number, str_text(input), input->length, limits, mode};
     if (executor_run(runner->executor, &request, out, err) != 0)
         return ERR;
     runner->n_units += units_of(out);
