@@ -308,21 +308,17 @@ static int begin_or_resume(struct mine_run *run, struct err *err)
     return run->request->is_resuming ? 0 : refuse_unfinished(run, err);
 }
 
-/* Fails unless the existing database belongs to this run. */
-static int compare_database(struct mine_run *run, struct err *err)
-{
-    scoped(db) *db = NULL;
-    const char *path = run->request->output;
-    return store_open(&db, path, err) == 0 ? compare(run, db, path, replace_it, err) : ERR;
-}
-
 int mine_run_begin(struct mine_run *run, struct err *err)
 {
     const struct mine_request *request = run->request;
     run->result->was_done =
         request->is_resuming && !request->is_replacing && access(request->output, F_OK) == 0;
-    if (run->result->was_done)
-        return compare_database(run, err);
+    if (run->result->was_done) {
+        scoped(db) *db = NULL;
+        return store_open(&db, request->output, err) == 0
+                   ? compare(run, db, request->output, replace_it, err)
+                   : ERR;
+    }
     if (target_check(request->output, request->is_replacing, err) != 0 ||
         open_unfinished(run, err) != 0)
         return ERR;
@@ -504,25 +500,20 @@ struct mine_run *mine_run_new(const struct mine_request *request, const struct s
     return run;
 }
 
-/* If the run ended before the plan was whole, the units that are done are all those that an earlier
- * run has left. */
-static void count_done(struct mine_run *run)
-{
-    struct mine_progress *progress = &run->result->progress;
-    int64_t n = 0;
-    if (progress->is_mining || !run->unfinished.is_kept)
-        return;
-    db_get_int(run->store, &n, "SELECT count(*) FROM problems", NULL);
-    progress->n_done = (size_t)n;
-    progress->n_wanted = 0;
-}
-
 void mine_run_free(struct mine_run *run)
 {
     if (!run)
         return;
+    struct mine_progress *progress = &run->result->progress;
     run->result->is_kept = run->unfinished.is_kept;
-    count_done(run);
+    /* If the run ended before the plan was whole, the units that are done are all those that an
+     * earlier run has left. */
+    if (!progress->is_mining && run->unfinished.is_kept) {
+        int64_t n = 0;
+        db_get_int(run->store, &n, "SELECT count(*) FROM problems", NULL);
+        progress->n_done = (size_t)n;
+        progress->n_wanted = 0;
+    }
     close_unfinished(run);
     mine_plan_release(&run->plan);
     pair_journal_free(run->journal);

@@ -159,23 +159,6 @@ static int bind_machine(const struct mounted_path *paths, const struct tree *tre
     return 0;
 }
 
-static int link_names(void)
-{
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (symlink(names[i].to, names[i].name) != 0)
-            return -1;
-    return 0;
-}
-
-/* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
-static int bind_devices(void)
-{
-    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (bind_path(devices[i].from, devices[i].to, DEVICES) != 0)
-            return -1;
-    return 0;
-}
-
 static int write_file(const char *path, const void *bytes, size_t n)
 {
     if (make_path(path, false) != 0)
@@ -255,12 +238,17 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
         return "mount(tmpfs)";
     if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||
         make_path(STREAMS + 1, true) != 0 || make_path("proc/self", true) != 0 ||
-        symlink("run/tmp", "tmp") != 0 || link_names() != 0)
+        symlink("run/tmp", "tmp") != 0)
         return "mkdir";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (symlink(names[i].to, names[i].name) != 0)
+            return "symlink";
     if (bind_machine(paths, trees) != 0)
         return "bind /usr";
-    if (bind_devices() != 0)
-        return "bind /dev";
+    /* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (bind_path(devices[i].from, devices[i].to, DEVICES) != 0)
+            return "bind /dev";
     if (write_seeds() != 0)
         return "write";
     for (; files->path; files++)

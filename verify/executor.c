@@ -249,13 +249,6 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
     return room;
 }
 
-static struct room *room_for(struct executor *executor, const struct executable *program)
-{
-    const struct runtime *runtime =
-        runtime_choose(program->language, program->dialect, program->judge_name);
-    return room_of(executor, runtime, runtime_zygote(runtime, program->code, program->length));
-}
-
 /* Opens the sandbox of the room, unless it is open. */
 static int open_room(struct room *room, struct err *err)
 {
@@ -356,18 +349,6 @@ static int prepare(struct room *room, struct loaded *loaded, size_t index, unsig
     return 0;
 }
 
-static int prepare_header(struct room *room, struct loaded *loaded,
-                          const struct executable *program, struct err *err)
-{
-    const struct runtime *runtime = room->runtime;
-    if (!runtime->header || !begins_with_header(program, runtime->header->name))
-        return 0;
-    size_t index = (size_t)(runtime_standard(runtime, program->dialect) - runtime->standards);
-    return index < MAX_SHARED
-               ? prepare(room, loaded, index, ENOUGH_USES, &runtime->header->shared, err)
-               : 0;
-}
-
 /* The limits of a run, in which its runtime needs something, too. */
 static struct process_limits limits_of(const struct runtime *runtime,
                                        const struct execution_limits *limits)
@@ -459,8 +440,12 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     loaded->server = NULL;
     loaded->placed.shared = "";
     set_folder(loaded, number);
-    loaded->placed.standard = runtime_standard(runtime, program->dialect)->option;
-    if (prepare_header(room, loaded, program, err) != 0)
+    const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
+    size_t index = (size_t)(standard - runtime->standards);
+    loaded->placed.standard = standard->option;
+    if (runtime->header && index < MAX_SHARED &&
+        begins_with_header(program, runtime->header->name) &&
+        prepare(room, loaded, index, ENOUGH_USES, &runtime->header->shared, err) != 0)
         return ERR;
     words_add(&name, runtime->file, runtime, &loaded->placed);
     encoding_restore(&bytes, program->encoding, program->code, program->length);
@@ -489,8 +474,10 @@ static bool has_word(const struct program *program, const char *const *words)
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err)
 {
-    struct room *room = room_for(executor, program);
-    const struct runtime *runtime = room->runtime;
+    const struct runtime *runtime =
+        runtime_choose(program->language, program->dialect, program->judge_name);
+    struct room *room =
+        room_of(executor, runtime, runtime_zygote(runtime, program->code, program->length));
     executor->loaded[number] = room;
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (!runtime_executable(runtime)) {

@@ -180,10 +180,11 @@ static int find_accepted(struct running *running, const struct problem *problem,
                                             &running->source, err) != 0)
             return ERR;
     }
-    int status = 1;
-    while (running->ahead.problem_id ||
-           (status = running->source.next(running->source.context, &running->ahead, err)) == 1) {
-        int order = strcmp(running->ahead.problem_id, problem->problem_id);
+    int status = 1, order = -1;
+    while (order < 0 &&
+           (running->ahead.problem_id ||
+            (status = running->source.next(running->source.context, &running->ahead, err)) == 1)) {
+        order = strcmp(running->ahead.problem_id, problem->problem_id);
         if (order > 0)
             return 0;
         if (order == 0)
@@ -191,10 +192,8 @@ static int find_accepted(struct running *running, const struct problem *problem,
         else
             correct_programs_release(&running->ahead);
         running->ahead = (struct correct_programs){0};
-        if (order == 0)
-            return 0;
     }
-    return status;
+    return status < 0 ? ERR : 0;
 }
 
 /* Reads a program: its code, its encoding and the judge's name for the language are in columns. */

@@ -38,29 +38,6 @@ static void list_targets(struct targets *targets, const struct input_shape *shap
     }
 }
 
-/* Draws a variable that the tree has, and lists its fields. */
-static int choose_fields(const struct input_source *source, const struct targets *targets,
-                         struct input_cell **cells, size_t *n)
-{
-    bool is_there[INPUT_MAX_VARS] = {false};
-    int vars[INPUT_MAX_VARS];
-    size_t n_vars = 0;
-    for (size_t i = 0; i < targets->n; i++) {
-        int var = targets->items[i].var;
-        if (!is_there[var])
-            vars[n_vars++] = var;
-        is_there[var] = true;
-    }
-    *n = 0;
-    if (n_vars == 0)
-        return -1;
-    int var = vars[dice_below(source->dice, n_vars)];
-    for (size_t i = 0; i < targets->n; i++)
-        if (targets->items[i].var == var)
-            cells[(*n)++] = targets->items[i].cell;
-    return var;
-}
-
 /* Changes a list as a whole. */
 static void change_list(const struct input_source *source, int var, struct input_cell **cells,
                         size_t n)
@@ -160,10 +137,21 @@ static void mutate_tree(const struct input_source *source, struct input_tree *tr
         return;
     list_targets(&targets, &source->found->shape, tree);
     struct input_cell **cells = arena_alloc(source->arena, targets.n + 1, sizeof(void *));
-    size_t n;
-    int var = choose_fields(source, &targets, cells, &n);
-    if (var >= 0)
-        change_fields(source, var, cells, n);
+    int vars[INPUT_MAX_VARS];
+    size_t n_vars = 0, n = 0;
+    for (size_t i = 0, k; i < targets.n; i++) {
+        for (k = 0; k < n_vars && vars[k] != targets.items[i].var;)
+            k++;
+        vars[k] = targets.items[i].var;
+        n_vars += k == n_vars;
+    }
+    if (n_vars == 0)
+        return;
+    int var = vars[dice_below(source->dice, n_vars)];
+    for (size_t i = 0; i < targets.n; i++)
+        if (targets.items[i].var == var)
+            cells[n++] = targets.items[i].cell;
+    change_fields(source, var, cells, n);
 }
 
 /* Draws all fields anew, and small sizes. */

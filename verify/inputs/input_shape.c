@@ -28,29 +28,21 @@ struct input_uses {
     size_t n, capacity;
 };
 
-static bool fits(const struct input_step *step, const struct input_size *size, size_t n_fixed,
-                 const struct input_uses *uses)
+static bool is_list_of(struct input_step *step, const struct input_uses *uses, size_t n_fixed,
+                       struct input_size size)
 {
+    const struct input_step fixed = {
+        .form = FORM_LIST, .n_fixed = n_fixed, .first_scalar = step->first_scalar};
     for (size_t i = 0; i < uses->n; i++) {
         const struct input_line *line = uses->items[i].line;
         struct input_scope scope = *uses->items[i].scope;
-        struct input_step fixed = {
-            .form = FORM_LIST, .n_fixed = n_fixed, .first_scalar = step->first_scalar};
         size_t n;
         if (line->n < n_fixed)
             return false;
         input_scope_enter(&scope, &fixed, line);
-        if (!input_size_value(size, &scope, 0, &n) || n + n_fixed != line->n)
+        if (!input_size_value(&size, &scope, 0, &n) || n + n_fixed != line->n)
             return false;
     }
-    return true;
-}
-
-static bool is_list_of(struct input_step *step, const struct input_uses *uses, size_t n_fixed,
-                       struct input_size size)
-{
-    if (!fits(step, &size, n_fixed, uses))
-        return false;
     step->form = FORM_LIST;
     step->n_fixed = n_fixed;
     step->size = size;
@@ -220,14 +212,9 @@ static size_t list_sizes(const struct search *search, struct input_size *sizes)
 
 static double size_cost(const struct input_size *size)
 {
-    switch (size->kind) {
-    case SIZE_SCALAR:
-        return 0.2 * abs(size->plus) + 0.4 * (size->times - 1);
-    case SIZE_FREE:
-        return 8;
-    default:
-        return 0.7;
-    }
+    return size->kind == SIZE_SCALAR ? 0.2 * abs(size->plus) + 0.4 * (size->times - 1)
+           : size->kind == SIZE_FREE ? 8
+                                     : 0.7;
 }
 
 /* Infers the forms of the lines of a step from what all samples have for it. */

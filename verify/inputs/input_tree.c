@@ -166,16 +166,10 @@ int input_var(const struct input_step *step, const struct input_line *line, size
 
 size_t input_step_vars(const struct input_step *step)
 {
-    switch (step->form) {
-    case FORM_FIXED:
-        return step->n_fixed;
-    case FORM_LIST:
-        return step->n_fixed + 1;
-    case FORM_TAGGED:
-        return step->n_tags * INPUT_MAX_FIELDS;
-    default:
-        return 1;
-    }
+    return step->form == FORM_FIXED    ? step->n_fixed
+           : step->form == FORM_LIST   ? step->n_fixed + 1
+           : step->form == FORM_TAGGED ? step->n_tags * INPUT_MAX_FIELDS
+                                       : 1;
 }
 
 bool input_item_read(struct input_item *item, const struct input_step *step,
