@@ -151,12 +151,6 @@ int store_add_problem_description(struct db *db, const char *problem_id, const c
 int store_add_program(struct db *db, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
 
-/* The two steps of store_add_program(): the source unless it is already stored, and the submission
- * of the stored source with this hash. */
-int store_add_source(struct db *db, const char *language, const struct source_row *source,
-                     struct err *err);
-int store_add_submission(struct db *db, const struct submission_row *row, const char *sha256,
-                         int64_t *key, struct err *err);
 int store_add_fix(struct db *db, const struct fix_row *row, struct err *err);
 int store_add_input_error(struct db *db, const struct input_error_row *row, struct err *err);
 int store_add_problem_reject(struct db *db, const struct problem_language *key, const char *reason,

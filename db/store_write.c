@@ -129,8 +129,8 @@ int store_add_problem_description(struct db *db, const char *problem_id, const c
                      sha256);
 }
 
-int store_add_source(struct db *db, const char *language, const struct source_row *source,
-                     struct err *err)
+static int store_add_source(struct db *db, const char *language, const struct source_row *source,
+                            struct err *err)
 {
     return db_change(db, err,
                      "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
@@ -139,8 +139,8 @@ int store_add_source(struct db *db, const char *language, const struct source_ro
                      source->code, source->n_bytes);
 }
 
-int store_add_submission(struct db *db, const struct submission_row *row, const char *sha256,
-                         int64_t *key, struct err *err)
+static int store_add_submission(struct db *db, const struct submission_row *row, const char *sha256,
+                                int64_t *key, struct err *err)
 {
     int status = db_change(
         db, err,

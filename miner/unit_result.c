@@ -42,11 +42,6 @@ static int store_used(const struct unit_result *result, int64_t *keys, struct db
 {
     for (size_t i = 0; i < result->used.n; i++) {
         const struct used_version *used = &result->used.items[i];
-        if (store_add_source(store, used->version->language->name, &used->source, err) != 0)
-            return ERR;
-    }
-    for (size_t i = 0; i < result->used.n; i++) {
-        const struct used_version *used = &result->used.items[i];
         struct submission_row row = {
             .problem_id = result->unit->id,
             .submission_id = used->version->id,
@@ -57,7 +52,7 @@ static int store_used(const struct unit_result *result, int64_t *keys, struct db
             .status = used->version->verdict,
             .encoding = used->encoding,
         };
-        if (store_add_submission(store, &row, used->sha256, &keys[i], err) != 0)
+        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
             return ERR;
     }
     return 0;

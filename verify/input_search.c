@@ -102,14 +102,11 @@ void shown_difference_set_wrong(struct shown_difference *shown, const struct exe
 /* Reads a token that is a whole number. */
 static bool read_number(const struct program *program, size_t index, int64_t *number)
 {
-    char digits[24], *end;
+    char *end;
     if (index >= program->tokens.n || program->tokens.items[index].kind != TOKEN_NUMBER)
         return false;
     struct token_text text = program_token_text(program, index);
-    if (text.length >= sizeof digits)
-        return false;
-    memcpy(digits, text.bytes, text.length);
-    digits[text.length] = 0;
+    scoped_memory char *digits = mem_copy_text(text.bytes, text.length);
     errno = 0;
     *number = strtoll(digits, &end, 10);
     return *end == 0 && errno == 0;
@@ -432,15 +429,6 @@ static int count_disputed(struct level *level, struct input_finding *out, struct
     return 0;
 }
 
-static int search_level(struct level *level, int number, struct input_finding *out, struct err *err)
-{
-    out->level = (enum input_strictness)number;
-    if (try_inputs(level, out, err) != 0)
-        return ERR;
-    out->n_inputs = (int64_t)level->made->n;
-    return out->is_proof ? count_disputed(level, out, err) : 0;
-}
-
 int input_search_run(const struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err)
 {
@@ -451,7 +439,11 @@ int input_search_run(const struct input_search *search, const struct program_pai
         struct level level = {.search = search, .pair = pair, .panel = &panel, .made = &made};
         if (!has_jury(&level, number) && !pair->is_mutant)
             break;
-        if (search_level(&level, number, out, err) != 0)
+        out->level = (enum input_strictness)number;
+        if (try_inputs(&level, out, err) != 0)
+            return ERR;
+        out->n_inputs = (int64_t)made.n;
+        if (out->is_proof && count_disputed(&level, out, err) != 0)
             return ERR;
     }
     if (panel_size(&panel) < JURY_MIN) {
