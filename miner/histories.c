@@ -74,45 +74,30 @@ static struct places find_places(enum pairing pairing, enum failing failing,
     return places;
 }
 
-/* Counts the pairs when each submission is the failing one of at most `most` pairs. */
-static size_t count_pairs(const struct places *places, size_t n, size_t most)
-{
-    size_t n_pairs = 0;
-    for (size_t i = 0; i < n; i++)
-        n_pairs += places->n_pairs[i] < most ? places->n_pairs[i] : most;
-    return n_pairs;
-}
-
-/* Returns the largest number of whole rounds that do not have too many pairs. */
-static size_t count_rounds(const struct places *places, size_t n, size_t max_pairs)
-{
-    size_t n_rounds;
-    bisect(n_rounds, n, count_pairs(places, n, n_rounds + 1) <= max_pairs);
-    return n_rounds;
-}
-
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener)
 {
     if (n < 2) /* half of the histories */
         return;
     struct places places = find_places(pairing, failing, history, n);
-    size_t n_rounds = n, room = 0;
-    if (count_pairs(&places, n, n) > max_pairs) {
-        n_rounds = count_rounds(&places, n, max_pairs);
-        room = max_pairs - count_pairs(&places, n, n_rounds);
+    scoped_memory size_t *n_taken = mem_alloc(n, sizeof *n_taken);
+    scoped_memory size_t *waiting = mem_alloc(n, sizeof *waiting); /* that have more pairs */
+    size_t n_waiting = 0;
+    for (size_t i = 0; i < n; i++)
+        if (places.n_pairs[i])
+            waiting[n_waiting++] = i;
+    for (size_t room = max_pairs, n_left; n_waiting && room; n_waiting = n_left) { /* a round */
+        n_left = 0;
+        for (size_t i = 0; i < n_waiting && room; i++, room--)
+            if (++n_taken[waiting[i]] < places.n_pairs[waiting[i]])
+                waiting[n_left++] = waiting[i];
     }
     for (size_t buggy = 0; buggy < n; buggy++) {
-        size_t left = places.n_pairs[buggy], n_taken = left < n_rounds ? left : n_rounds;
-        if (n_taken < left && room) {
-            n_taken++;
-            room--;
-        }
-        left -= n_taken;
-        for (size_t fixed = buggy; n_taken > 0; n_taken--)
+        size_t fixed = buggy;
+        for (size_t i = 0; i < n_taken[buggy]; i++)
             listener->take(listener->context, buggy, fixed = places.next[fixed]);
-        if (left)
-            listener->leave_out(listener->context, buggy, left);
+        if (places.n_pairs[buggy] > n_taken[buggy])
+            listener->leave_out(listener->context, buggy, places.n_pairs[buggy] - n_taken[buggy]);
     }
     free(places.next);
     free(places.n_pairs);

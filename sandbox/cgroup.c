@@ -70,14 +70,10 @@ static struct str read_file(const char *folder, const char *name)
 
 static bool has_word(const char *list, const char *word)
 {
-    static const char separators[] = " ,\n";
-    size_t n = 0;
-    for (; *list; list += n) {
-        list += strspn(list, separators);
-        n = strcspn(list, separators);
-        if (n == strlen(word) && memcmp(list, word, n) == 0)
+    static const char separators[] = " ,\n"; /* and the zero at the end */
+    for (const char *at = list; (at = strstr(at, word)); at++)
+        if ((at == list || strchr(separators, at[-1])) && strchr(separators, at[strlen(word)]))
             return true;
-    }
     return false;
 }
 

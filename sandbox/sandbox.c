@@ -197,15 +197,6 @@ static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, const char
     return reply->failure.call[0] ? err_set_errno(err, "%s: %s", what, reply->failure.call) : 0;
 }
 
-static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setup)
-{
-    size_t n = 0;
-    for (; setup->paths && setup->paths[n] && n < MOUNTS_MAX_PATHS; n++)
-        sandbox->paths[n] = (struct mounted_path){.from = setup->paths[n], .to = setup->paths[n]};
-    for (size_t i = 0; setup->folders && setup->folders[i].from && n < MOUNTS_MAX_PATHS; i++)
-        sandbox->paths[n++] = setup->folders[i];
-}
-
 bool sandbox_has_cgroup(const struct sandbox *sandbox)
 {
     return sandbox->cgroup;
@@ -224,7 +215,11 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         return err_set_errno(err, "cannot share memory with the sandbox");
-    list_paths(sandbox, setup);
+    size_t n = 0;
+    for (; setup->paths && setup->paths[n] && n < MOUNTS_MAX_PATHS; n++)
+        sandbox->paths[n] = (struct mounted_path){.from = setup->paths[n], .to = setup->paths[n]};
+    for (size_t i = 0; setup->folders && setup->folders[i].from && n < MOUNTS_MAX_PATHS; i++)
+        sandbox->paths[n++] = setup->folders[i];
     sandbox->plan = (struct warden_plan){
         .output = shared,
         .output_bytes = (uint32_t)setup->output_bytes,

@@ -96,22 +96,18 @@ static const struct execution *run_on(const struct work *work, const struct fix_
     return fix_trial_run_on(work->fix, side, test);
 }
 
-static int run_side(struct work *work, struct fix_side *side, unsigned number, size_t n_wanted,
-                    struct err *err)
-{
-    return subject_run(subject_of(work, side), work->runner, number, n_wanted, &side->runs, err);
-}
-
 /* Runs the programs of a fix on the tests: the buggy one on those on which the fixed one ends. */
 static int run_fix(struct work *work, struct err *err)
 {
     struct fix_trial *fix = work->fix;
-    if (run_side(work, &fix->fixed, FIXED, n_tests(work), err) != 0)
+    if (subject_run(subject_of(work, &fix->fixed), work->runner, FIXED, n_tests(work),
+                    &fix->fixed.runs, err) != 0)
         return ERR;
     size_t n = fix->fixed.runs.n;
     const struct execution *last = n ? run_on(work, &fix->fixed, n - 1) : &run_of_none;
     bool is_endless = n && fix->fixed.runs.is_loaded && execution_is_endless(last);
-    return run_side(work, &fix->buggy, BUGGY, n - is_endless, err);
+    return subject_run(subject_of(work, &fix->buggy), work->runner, BUGGY, n - is_endless,
+                       &fix->buggy.runs, err);
 }
 
 /* What a second run of a program says about the first. */
@@ -258,16 +254,6 @@ static int decide_by_difference(struct work *work, struct err *err)
     return 0;
 }
 
-/* Decides if a program ends too late only because of the runtime that runs it. */
-static void decide_by_runtime(const struct work *work, const struct fix_side *side)
-{
-    int64_t test = find_run(work, side, 1u << OUTCOME_TIMEOUT);
-    const char *missing =
-        test < 0 ? NULL : missing_runtime(subject_of(work, side), run_on(work, side, (size_t)test));
-    if (missing && !work->fix->is_decided)
-        decide(work->fix, VERDICT_UNSUPPORTED, test, missing);
-}
-
 /* Whether a run shows that its program does not start here. */
 static bool has_not_started(const struct executable *program, const struct execution *run)
 {
@@ -315,8 +301,14 @@ static int decide_by_tests(struct work *work, struct err *err)
     }
     if (decide_by_difference(work, err) != 0)
         return ERR;
-    for (int i = 0; i < 2; i++)
-        decide_by_runtime(work, both[i]);
+    for (int i = 0; i < 2 && !fix->is_decided; i++) {
+        int64_t test = find_run(work, both[i], 1u << OUTCOME_TIMEOUT);
+        const char *missing = test < 0 ? NULL
+                                       : missing_runtime(subject_of(work, both[i]),
+                                                         run_on(work, both[i], (size_t)test));
+        if (missing) /* it ends too late only because of the runtime that runs it */
+            decide(fix, VERDICT_UNSUPPORTED, test, missing);
+    }
     if (!fix->is_decided)
         decide_by_fixed(work);
     if (fix->is_near && !fix->buggy.runs.is_loaded)
@@ -473,19 +465,6 @@ static int decide_by_originals(struct work *work, struct err *err)
 
 /* ---- The control ---- */
 
-static void keep_control_pair(struct fix_trial *fix, const struct juror *right,
-                              const struct juror *wrong, const struct input_finding *finding)
-{
-    struct control_pair pair = {.right_id = right->submission_id, .wrong_id = wrong->submission_id};
-    if (finding->is_proof) {
-        pair.strictness = input_strictness_name(finding->level);
-        const struct str *input = &finding->shown->input;
-        pair.input = arena_copy_text(&fix->arena, str_text(input), input->length);
-        pair.n_input = input->length;
-    }
-    array_push(&fix->control, pair);
-}
-
 /* Tries two jurors: the first one is said to be right, the second one to be wrong. */
 static int try_control_pair(struct work *work, const struct juror *fixed, const struct juror *buggy,
                             uint64_t number, struct err *err)
@@ -504,7 +483,15 @@ static int try_control_pair(struct work *work, const struct juror *fixed, const 
     if (juror_load(fixed, work->runner, err) != 0 || juror_load(buggy, work->runner, err) != 0 ||
         input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;
-    keep_control_pair(work->fix, fixed, buggy, &finding);
+    struct control_pair tried = {.right_id = fixed->submission_id,
+                                 .wrong_id = buggy->submission_id};
+    if (finding.is_proof) {
+        tried.strictness = input_strictness_name(finding.level);
+        tried.input =
+            arena_copy_text(&work->fix->arena, str_text(&shown.input), shown.input.length);
+        tried.n_input = shown.input.length;
+    }
+    array_push(&work->fix->control, tried);
     return 0;
 }
 
