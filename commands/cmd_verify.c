@@ -327,16 +327,17 @@ static void remove_shards(const struct verifying *arguments)
 static void tell_notes(const struct session *session)
 {
     enum { MAX_SHOWN = 10 };
-    const struct cases_notes *notes = cases_set_notes(session->tests);
+    const struct input_errors *notes = cases_set_notes(session->tests);
+    size_t n = notes->kinds[INPUT_FILE_LEFT_OUT].n;
     for (size_t i = 0; i < notes->list.n && i < MAX_SHOWN; i++) {
-        const struct test_note *note = &notes->list.items[i];
+        const struct input_error *note = &notes->list.items[i];
         if (note->line)
-            tell(session->command, "%s:%" PRIu64 ": %s", note->file, note->line, note->reason);
+            tell(session->command, "%s:%zu: %s", note->file, note->line, note->detail);
         else
-            tell(session->command, "%s: %s", note->file, note->reason);
+            tell(session->command, "%s: %s", note->file, note->detail);
     }
-    if (notes->n > MAX_SHOWN)
-        tell(session->command, "%zu more tests could not be used", notes->n - MAX_SHOWN);
+    if (n > MAX_SHOWN)
+        tell(session->command, "%zu more tests could not be used", n - MAX_SHOWN);
 }
 
 /* Ends a run that was stopped. */

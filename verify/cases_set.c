@@ -26,7 +26,8 @@ struct test_limit {
 };
 
 struct cases_set {
-    struct cases_notes notes;
+    struct arena arena; /* of the notes */
+    struct input_errors notes;
     struct str name, prefix;
 
     struct beneath_folder root, inner; /* `inner`, of CodeNet in `root`, may be closed */
@@ -57,8 +58,8 @@ static void read_header(struct limits_reading *reading, const struct delimited_r
     reading->milliseconds = delimited_column(row, "time_limit");
     reading->match = delimited_column(row, "match");
     if (reading->id < 0)
-        cases_notes_add(&reading->set->notes, reading->file, row->line,
-                        "no column 'problem_id' or 'id'; the table is not used");
+        NOTE(&reading->set->notes, reading->file, row->line,
+             "no column 'problem_id' or 'id'; the table is not used");
 }
 
 /* Returns a field, or "". */
@@ -77,9 +78,9 @@ static double seconds_of(const struct limits_reading *reading, const struct deli
     if (decimal_read(&limit, text, strlen(text)) &&
         is_time_limit(has_seconds ? limit.value : limit.value / 1000))
         return has_seconds ? limit.value : limit.value / 1000;
-    cases_notes_add(&reading->set->notes, reading->file, row->line,
-                    "the time limit '%s' is not a number from %g to %d seconds", text,
-                    MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
+    NOTE(&reading->set->notes, reading->file, row->line,
+         "the time limit '%s' is not a number from %g to %d seconds", text, MIN_LIMIT_SECONDS,
+         (int)MAX_LIMIT_SECONDS);
     return 0;
 }
 
@@ -89,7 +90,7 @@ static struct tolerance tolerance_of(const struct limits_reading *reading,
     struct tolerance tolerance = TOLERANCE_USUAL;
     const char *text = field(row, reading->match);
     if (*text && !tolerance_read(&tolerance, text))
-        cases_notes_add(&reading->set->notes, reading->file, row->line, TOLERANCE_UNKNOWN, text);
+        NOTE(&reading->set->notes, reading->file, row->line, TOLERANCE_UNKNOWN, text);
     return tolerance;
 }
 
@@ -104,11 +105,11 @@ static void take_row(void *context, const struct delimited_row *row)
         return;
     const char *id = field(row, reading->id);
     if (row->is_binary || !beneath_is_safe_name(id, strlen(id)))
-        cases_notes_add(&reading->set->notes, reading->file, row->line,
-                        "the row is not text, or has no usable problem id");
+        NOTE(&reading->set->notes, reading->file, row->line,
+             "the row is not text, or has no usable problem id");
     else if (table_add(&reading->set->limit_ids, id) == TABLE_NONE)
-        cases_notes_add(&reading->set->notes, reading->file, row->line,
-                        "there is already a row of problem '%s'; this one is not used", id);
+        NOTE(&reading->set->notes, reading->file, row->line,
+             "there is already a row of problem '%s'; this one is not used", id);
     else
         array_push(&reading->set->limits,
                    (struct test_limit){seconds_of(reading, row), tolerance_of(reading, row)});
@@ -123,7 +124,7 @@ static enum beneath_result note(struct cases_set *set, enum beneath_result resul
     if (result == BENEATH_BROKEN)
         err_set(err, "cannot read '%s/%s': %s", folder->path, name, reason->message);
     else if (result != BENEATH_OK && result != BENEATH_MISSING)
-        cases_notes_add(&set->notes, file, 0, "%s", reason->message);
+        NOTE(&set->notes, file, 0, "%s", reason->message);
     return result;
 }
 
@@ -169,7 +170,7 @@ static int add_files(struct cases_set *set, struct problem_tests *tests, const c
     if (result == BENEATH_OK) {
         result = read_file(set, &output, folders[1], names[1], files[1], err);
         if (result == BENEATH_MISSING)
-            cases_notes_add(&set->notes, files[0], 0, "there is no output for this input");
+            NOTE(&set->notes, files[0], 0, "there is no output for this input");
     }
     if (result != BENEATH_OK)
         return result == BENEATH_BROKEN ? ERR : 1;
@@ -194,8 +195,7 @@ static int read_pair(struct cases_set *set, const char *problem_id, const char *
     const char *const names[] = {name, name}, *const files[] = {input, output};
     if (beneath_is_safe_name(name, length))
         return add_files(set, tests, test, folders, names, files, err);
-    cases_notes_add(&set->notes, input, 0,
-                    "the name is not used: it is too long, or not plain text");
+    NOTE(&set->notes, input, 0, "the name is not used: it is too long, or not plain text");
     return 1;
 }
 
@@ -212,7 +212,7 @@ static int read_pairs(struct cases_set *set, const struct beneath_folder *proble
     if (result == BENEATH_OK) {
         result = open_folder(set, &out, problem, "out", out_file, err);
         if (result == BENEATH_MISSING)
-            cases_notes_add(&set->notes, in_file, 0, "there is no folder with outputs beside it");
+            NOTE(&set->notes, in_file, 0, "there is no folder with outputs beside it");
     }
     if (result != BENEATH_OK)
         return result == BENEATH_BROKEN ? ERR : 0;
@@ -261,7 +261,8 @@ static int has_tests(struct cases_set *set, struct err *err)
         if (names.list.items[i].kind != BENEATH_FILE &&
             read_folder(set, names.list.items[i].text, &tests, err) != 0)
             return ERR;
-    cases_notes_release(&set->notes); /* they are noted when the problems are read */
+    array_clear(&set->notes.list); /* they are noted when the problems are read */
+    memset(set->notes.kinds, 0, sizeof set->notes.kinds);
     return tests.cases.n > 0;
 }
 
@@ -294,22 +295,21 @@ static int open_folders(struct cases_set *set, const char *path, struct err *err
 
 /* Checks a text of a row. Returns it, or NULL with a note. */
 static const char *text_of(const struct json *row, const char *key, const char *file, uint64_t line,
-                           struct cases_notes *notes)
+                           struct input_errors *notes)
 {
     const char *text = json_text_at(row, key);
     if (!text)
-        cases_notes_add(notes, file, line, "no text '%s'", key);
+        NOTE(notes, file, line, "no text '%s'", key);
     else if (strlen(text) <= MAX_TEST_FILE_BYTES)
         return text;
     else
-        cases_notes_add(notes, file, line, "the %s is larger than %d bytes", key,
-                        (int)MAX_TEST_FILE_BYTES);
+        NOTE(notes, file, line, "the %s is larger than %d bytes", key, (int)MAX_TEST_FILE_BYTES);
     return NULL;
 }
 
 /* Whether a row is a test. Notes why it is not. */
 static bool is_test(const struct json *row, const char *file, uint64_t line,
-                    struct cases_notes *notes)
+                    struct input_errors *notes)
 {
     const struct json *name = json_get(row, "name");
     const char *id = text_of(row, "problem_id", file, line, notes), *name_text = json_text(name);
@@ -317,12 +317,12 @@ static bool is_test(const struct json *row, const char *file, uint64_t line,
         !text_of(row, "output", file, line, notes))
         return false;
     if (!beneath_is_safe_name(id, strlen(id))) {
-        cases_notes_add(notes, file, line, "problem id '%.200s' cannot be a file name", id);
+        NOTE(notes, file, line, "problem id '%.200s' cannot be a file name", id);
         return false;
     }
     if (json_kind(name) != JSON_NULL &&
         (!name_text || !beneath_is_safe_name(name_text, strlen(name_text)))) {
-        cases_notes_add(notes, file, line, "the name of the test cannot be a file name");
+        NOTE(notes, file, line, "the name of the test cannot be a file name");
         return false;
     }
     return true;
@@ -334,7 +334,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     struct cases_set *set = context;
     const char *file = str_text(&set->name);
     if (!line->value) {
-        cases_notes_add(&set->notes, file, line->number, "%s", line->problem);
+        NOTE(&set->notes, file, line->number, "%s", line->problem);
         return 0;
     }
     if (!is_test(line->value, file, line->number, &set->notes))
@@ -353,7 +353,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 
 static int open_rows(struct cases_set *set, const char *path, struct err *err)
 {
-    const struct cases_notes *notes = &set->notes;
+    const struct input_errors *notes = &set->notes;
     if (file_kind_at(path) == FILE_KIND_DATABASE)
         return err_set(err, "'%s' is a database; tests are folders, or a file of JSON lines", path);
     if (db_open_new(&set->rows, "", err) != 0 ||
@@ -365,17 +365,17 @@ static int open_rows(struct cases_set *set, const char *path, struct err *err)
         return ERR;
     if (!set->n_rows && notes->list.n)
         return err_set(err,
-                       "there are no tests in '%s': %s:%ju: %s; tests are folders, or a file of "
+                       "there are no tests in '%s': %s:%zu: %s; tests are folders, or a file of "
                        "JSON lines with problem_id, input and output",
-                       path, notes->list.items[0].file, (uintmax_t)notes->list.items[0].line,
-                       notes->list.items[0].reason);
+                       path, notes->list.items[0].file, notes->list.items[0].line,
+                       notes->list.items[0].detail);
     return set->n_rows ? 0 : err_set(err, "there are no tests in '%s': the file is empty", path);
 }
 
 /* The rows of a problem. */
 struct reading {
     struct problem_tests *tests;
-    struct cases_notes *notes;
+    struct input_errors *notes;
     const char *file; /* for notes */
     uint64_t line;
     bool has_seconds, has_match; /* an earlier row had them */
@@ -384,15 +384,14 @@ struct reading {
 static void take_seconds(struct reading *reading, double seconds)
 {
     if (!is_time_limit(seconds)) {
-        cases_notes_add(reading->notes, reading->file, reading->line,
-                        "seconds are not a number from %g to %d", MIN_LIMIT_SECONDS,
-                        (int)MAX_LIMIT_SECONDS);
+        NOTE(reading->notes, reading->file, reading->line, "seconds are not a number from %g to %d",
+             MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
     } else if (!reading->has_seconds) {
         reading->tests->seconds = seconds;
         reading->has_seconds = true;
     } else if (seconds < reading->tests->seconds || seconds > reading->tests->seconds) {
-        cases_notes_add(reading->notes, reading->file, reading->line,
-                        "seconds differ from those of an earlier row of the problem, which count");
+        NOTE(reading->notes, reading->file, reading->line,
+             "seconds differ from those of an earlier row of the problem, which count");
     }
 }
 
@@ -400,13 +399,13 @@ static void take_match(struct reading *reading, const char *text)
 {
     struct tolerance tolerance;
     if (!tolerance_read(&tolerance, text)) {
-        cases_notes_add(reading->notes, reading->file, reading->line, TOLERANCE_UNKNOWN, text);
+        NOTE(reading->notes, reading->file, reading->line, TOLERANCE_UNKNOWN, text);
     } else if (!reading->has_match) {
         reading->tests->tolerance = tolerance;
         reading->has_match = true;
     } else if (!tolerance_is_same(&tolerance, &reading->tests->tolerance)) {
-        cases_notes_add(reading->notes, reading->file, reading->line,
-                        "match differs from that of an earlier row of the problem, which counts");
+        NOTE(reading->notes, reading->file, reading->line,
+             "match differs from that of an earlier row of the problem, which counts");
     }
 }
 
@@ -450,6 +449,7 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err)
     scoped(cases_set) *set = mem_alloc(1, sizeof *set);
     bool is_folder = file_is_folder(path);
     set->inner.fd = -1;
+    set->notes.arena = &set->arena;
     scoped_memory char *resolved = is_folder ? realpath(path, NULL) : NULL;
     file_add_name(&set->name, resolved ? resolved : path); /* a folder may be called "." */
     if ((is_folder ? open_folders(set, path, err) : open_rows(set, path, err)) != 0)
@@ -491,7 +491,7 @@ const char *cases_set_name(const struct cases_set *set)
     return str_text(&set->name);
 }
 
-const struct cases_notes *cases_set_notes(const struct cases_set *set)
+const struct input_errors *cases_set_notes(const struct cases_set *set)
 {
     return &set->notes;
 }
@@ -505,7 +505,8 @@ void cases_set_free(struct cases_set *set)
     table_release(&set->limit_ids);
     array_release(&set->limits);
     db_close(set->rows);
-    cases_notes_release(&set->notes);
+    array_release(&set->notes.list);
+    arena_release(&set->arena);
     str_release(&set->name);
     str_release(&set->prefix);
     free(set);

@@ -40,6 +40,7 @@
 #define VERIFY_CASES_SET_H
 
 #include "base/err.h"
+#include "miner/pair_source.h"
 #include "verify/problem_tests.h"
 
 #include <stdbool.h>
@@ -72,7 +73,7 @@ const char *cases_set_name(const struct cases_set *set);
 
 /* Returns what was noted so far: about the set, then about the problems in the order in which they
  * were read. The set owns the notes. */
-const struct cases_notes *cases_set_notes(const struct cases_set *set);
+const struct input_errors *cases_set_notes(const struct cases_set *set);
 
 /* `set` may be NULL. */
 void cases_set_free(struct cases_set *set);

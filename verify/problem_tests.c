@@ -2,34 +2,10 @@
 #include "verify/problem_tests.h"
 
 #include "base/str.h"
-#include "base/terminal.h"
+#include "miner/pair_source.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-void cases_notes_add(struct cases_notes *notes, const char *file, uint64_t line, const char *format,
-                     ...)
-{
-    if (notes->n++ >= MAX_LISTED_TEST_NOTES)
-        return;
-    scoped(str) reason = {0};
-    va_list args;
-    va_start(args, format);
-    str_print_list(&reason, format, args);
-    va_end(args);
-    array_push(&notes->list,
-               (struct test_note){.file = terminal_copy_safe(&notes->arena, file),
-                                  .line = line,
-                                  .reason = terminal_copy_safe(&notes->arena, str_text(&reason))});
-}
-
-void cases_notes_release(struct cases_notes *notes)
-{
-    arena_release(&notes->arena);
-    array_release(&notes->list);
-    notes->n = 0;
-}
 
 void problem_tests_clear(struct problem_tests *tests)
 {
@@ -52,23 +28,22 @@ static void add_copy(struct problem_tests *tests, const struct test_case *test)
 }
 
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
-                       struct cases_notes *notes, const char *file)
+                       struct input_errors *notes, const char *file)
 {
     if (strncmp(test->name, FOUND_TEST_PREFIX, strlen(FOUND_TEST_PREFIX)) == 0) {
-        cases_notes_add(notes, file, test->line,
-                        "the test '%s' is left out: names of found tests begin with '%s'",
-                        test->name, FOUND_TEST_PREFIX);
+        NOTE(notes, file, test->line,
+             "the test '%s' is left out: names of found tests begin with '%s'", test->name,
+             FOUND_TEST_PREFIX);
         return true;
     }
     size_t n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
     bool is_too_large = n_bytes > MAX_PROBLEM_TEST_BYTES;
     if (is_too_large || tests->cases.n == MAX_PROBLEM_TESTS) {
-        cases_notes_add(
-            notes, file, test->line,
-            "this test and the next ones of the problem are left out: a problem may have "
-            "%d %s",
-            is_too_large ? (int)MAX_PROBLEM_TEST_BYTES : (int)MAX_PROBLEM_TESTS,
-            is_too_large ? "bytes of tests" : "tests");
+        NOTE(notes, file, test->line,
+             "this test and the next ones of the problem are left out: a problem may have "
+             "%d %s",
+             is_too_large ? (int)MAX_PROBLEM_TEST_BYTES : (int)MAX_PROBLEM_TESTS,
+             is_too_large ? "bytes of tests" : "tests");
         return false;
     }
     add_copy(tests, test);
@@ -83,7 +58,7 @@ static int compare_cases(const void *a, const void *b)
     return order ? order : COMPARE(x, y);
 }
 
-void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes, const char *file)
+void problem_tests_finish(struct problem_tests *tests, struct input_errors *notes, const char *file)
 {
     scoped_array ARRAY(const struct test_case *) order = {0};
     scoped_array ARRAY(struct test_case) sorted = {0};
@@ -93,9 +68,8 @@ void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes
     for (size_t i = 0; i < order.n; i++) {
         const struct test_case *test = order.items[i];
         if (sorted.n && strcmp(sorted.items[sorted.n - 1].name, test->name) == 0)
-            cases_notes_add(notes, file, test->line,
-                            "there is already a test '%s' of the problem; this one is left out",
-                            test->name);
+            NOTE(notes, file, test->line,
+                 "there is already a test '%s' of the problem; this one is left out", test->name);
         else
             array_push(&sorted, *test);
     }

@@ -10,30 +10,12 @@
 
 #include <stdbool.h>
 
-/* What is wrong with the tests of problems: files and rows that cannot be used, or not in full.
- * They are counted and reported, and never fatal. */
-struct test_note {
-    const char *file;   /* below the path that the user named; of JSON lines: its last part */
-    uint64_t line;      /* from 1; 0: the file as a whole */
-    const char *reason; /* without a final full stop */
-};
+struct input_errors; /* miner/pair_source.h */
 
-/* The maximum number of notes in the list. */
-enum { MAX_LISTED_TEST_NOTES = 1000 };
-
-/* A list of notes; all zero at first. The texts can be printed safely (base/terminal.h). */
-struct cases_notes {
-    struct arena arena;           /* owns the texts */
-    ARRAY(struct test_note) list; /* the first MAX_LISTED_TEST_NOTES, in the order of reading */
-    size_t n;                     /* counts all notes */
-};
-
-/* Adds a note. Copies `file` and the printf-style reason. */
-void cases_notes_add(struct cases_notes *notes, const char *file, uint64_t line, const char *format,
-                     ...) __attribute__((format(printf, 4, 5)));
-
-void cases_notes_release(struct cases_notes *notes);
-SCOPED_VALUE(cases_notes, cases_notes_release)
+/* Notes what is wrong with the tests of problems: a file or row that cannot be used, or not in full
+ * (with a line, 0 for a file as a whole, and a printf-style reason). */
+#define NOTE(notes, file, line, ...) \
+    input_errors_add(notes, INPUT_FILE_LEFT_OUT, file, line, __VA_ARGS__)
 
 /* A test. The texts are those of the files, byte for byte: with their line ends, zero bytes, and
  * without a final line end that is not there. Each is followed by a zero that is not part of it. */
@@ -73,11 +55,12 @@ void problem_tests_clear(struct problem_tests *tests);
  * and adds nothing, if the tests would exceed a limit; the rest of the problem's tests is then to
  * be left out. */
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
-                       struct cases_notes *notes, const char *file);
+                       struct input_errors *notes, const char *file);
 
 /* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
  * other one on `file` and its line. */
-void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes, const char *file);
+void problem_tests_finish(struct problem_tests *tests, struct input_errors *notes,
+                          const char *file);
 
 /* Sets that all numbers have the tolerance if an expected output has a decimal point. */
 void problem_tests_widen_tolerance(struct problem_tests *tests);

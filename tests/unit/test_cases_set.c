@@ -60,10 +60,10 @@ static const char *tests_of(struct cases_set *set, const char *problem_id)
 static const char *notes_of(const struct cases_set *set)
 {
     scoped(str) text = {0};
-    const struct cases_notes *notes = cases_set_notes(set);
+    const struct input_errors *notes = cases_set_notes(set);
     for (size_t i = 0; i < notes->list.n; i++)
         str_print(&text, "%s%s:%d: %s", i ? "; " : "", notes->list.items[i].file,
-                  (int)notes->list.items[i].line, notes->list.items[i].reason);
+                  (int)notes->list.items[i].line, notes->list.items[i].detail);
     return printed("%s", str_text(&text));
 }
 
@@ -375,7 +375,8 @@ TEST(cases_set__notes_rows_that_cannot_be_used)
     scoped(cases_set) *set = open_set(make_rows("bad.jsonl", rows.text));
     assert_string_equal(tests_of(set, "p1"), "a[first|y] b[|] c[|] d[|] e[|] 2s");
     assert_string_equal(tests_of(set, "p2"), "f[|]");
-    assert_int_equal(cases_set_notes(set)->n, cases_set_notes(set)->list.n);
+    assert_int_equal(cases_set_notes(set)->kinds[INPUT_FILE_LEFT_OUT].n,
+                     cases_set_notes(set)->list.n);
     assert_string_equal(
         notes_of(set),
         "bad.jsonl:2: no text 'problem_id'; "
@@ -420,13 +421,14 @@ TEST(cases_set__has_the_rows_that_were_there_when_it_was_opened)
 TEST(cases_set__lists_a_limited_number_of_notes)
 {
     scoped(str) rows = {0};
-    for (int i = 0; i < MAX_LISTED_TEST_NOTES + 5; i++)
+    for (int i = 0; i < MAX_LISTED_INPUT_ERRORS + 5; i++)
         str_add_text(&rows, "?\n");
     str_add_text(&rows, row("p1", "a", "x", "y"));
     scoped(cases_set) *set = open_set(make_rows("notes.jsonl", rows.text));
     assert_string_equal(tests_of(set, "p1"), "a[x|y]");
-    assert_int_equal(cases_set_notes(set)->list.n, MAX_LISTED_TEST_NOTES);
-    assert_int_equal(cases_set_notes(set)->n, MAX_LISTED_TEST_NOTES + 5);
+    assert_int_equal(cases_set_notes(set)->list.n, MAX_LISTED_INPUT_ERRORS + 1);
+    assert_int_equal(cases_set_notes(set)->kinds[INPUT_FILE_LEFT_OUT].n,
+                     MAX_LISTED_INPUT_ERRORS + 5);
 }
 
 TEST(cases_set__says_what_was_looked_for)
