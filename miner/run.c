@@ -16,17 +16,14 @@
 
 /* ---- Shards ---- */
 
-int64_t shard_number_of(const char *problem_id, int64_t n_shards)
-{
-    char hex[SHA256_HEX_SIZE];
-    sha256_hex(problem_id, strlen(problem_id), hex);
-    hex[8] = '\0';
-    return (int64_t)(strtoull(hex, NULL, 16) % (unsigned long long)n_shards) + 1;
-}
-
 bool shard_has(const struct shard *shard, const char *problem_id)
 {
-    return shard->n_shards == 1 || shard_number_of(problem_id, shard->n_shards) == shard->number;
+    char hex[SHA256_HEX_SIZE];
+    if (shard->n_shards == 1)
+        return true;
+    sha256_hex(problem_id, strlen(problem_id), hex);
+    hex[8] = '\0';
+    return strtoll(hex, NULL, 16) % shard->n_shards + 1 == shard->number;
 }
 
 bool shard_wants(void *shard, const char *problem_id)

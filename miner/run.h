@@ -20,9 +20,6 @@ struct shard {
     int64_t number, n_shards; /* 1 of 1 is everything */
 };
 
-/* shard_number_of() returns the number of the problem's shard, from 1 to `n_shards`. shard_has()
- * returns whether the shard has the problem. */
-int64_t shard_number_of(const char *problem_id, int64_t n_shards);
 bool shard_has(const struct shard *shard, const char *problem_id);
 
 /* The same as shard_has(), for callers that take a function and a context. `shard` is a const

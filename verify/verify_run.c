@@ -108,15 +108,19 @@ static int list_units(struct running *running, struct err *err)
     return status;
 }
 
-/* Plans the units of a group: those are wanted that the filters take and the shard has, and that
- * have no verdict. */
-static int plan_group(struct running *running, struct group *group, struct db_statement *look,
-                      struct err *err)
+/* Plans the units: those are wanted that the filters take and the shard has, and that have no
+ * verdict. */
+static int plan_units(struct running *running, struct err *err)
 {
-    if (!shard_has(&running->options->shard, group->problem_id))
-        return 0;
-    for (size_t i = group->first; i < group->first + group->n; i++) {
-        if (!running->units.items[i].is_executed)
+    scoped(db_statement) *look =
+        db_query(running->store, err, "SELECT 1 FROM main.verdicts WHERE fix_key = ?", NULL);
+    if (!look || list_units(running, err) != 0)
+        return ERR;
+    run_plan_make(&running->plan, running->units.n);
+    for (size_t i = 0; i < running->units.n; i++) {
+        struct group *group = &running->groups.items[running->units.items[i].group];
+        if (!running->units.items[i].is_executed ||
+            !shard_has(&running->options->shard, group->problem_id))
             continue;
         int has = db_run(look, err, "i", running->units.items[i].key);
         if (has < 0)
@@ -128,19 +132,6 @@ static int plan_group(struct running *running, struct group *group, struct db_st
         } else
             group->last_wanted = i;
     }
-    return 0;
-}
-
-static int plan_units(struct running *running, struct err *err)
-{
-    scoped(db_statement) *look =
-        db_query(running->store, err, "SELECT 1 FROM main.verdicts WHERE fix_key = ?", NULL);
-    if (!look || list_units(running, err) != 0)
-        return ERR;
-    run_plan_make(&running->plan, running->units.n);
-    for (size_t i = 0; i < running->groups.n; i++)
-        if (plan_group(running, &running->groups.items[i], look, err) != 0)
-            return ERR;
     running->n_done = running->plan.n_done;
     return 0;
 }
