@@ -221,7 +221,6 @@ static int read_pairs(struct cases_set *set, const struct beneath_folder *proble
     for (size_t i = 0; i < names.list.n && status == 1; i++)
         status = read_pair(set, problem_id, names.list.items[i].text,
                            (const struct beneath_folder *const[]){&in, &out}, tests, err);
-    problem_tests_finish(tests, &set->notes, in_file);
     return status;
 }
 
@@ -438,7 +437,6 @@ static int read_rows(struct cases_set *set, const char *problem_id, struct probl
         test.expected_length = db_text_length(s, 1);
         has_room = problem_tests_add(tests, &test, &set->notes, reading.file);
     }
-    problem_tests_finish(tests, &set->notes, reading.file);
     return 0;
 }
 
@@ -477,7 +475,7 @@ int cases_set_read(struct cases_set *set, const char *problem_id, struct problem
     bool has_prefix = n && strncmp(problem_id, str_text(&set->prefix), n) == 0;
     const char *own = has_prefix ? problem_id + n : problem_id;
     int status = set->data ? read_folder(set, own, tests, err) : read_rows(set, own, tests, err);
-    problem_tests_widen_tolerance(tests);
+    problem_tests_finish(tests);
     return status;
 }
 

@@ -9,11 +9,8 @@
 
 void problem_tests_clear(struct problem_tests *tests)
 {
-    arena_release(&tests->arena);
-    array_clear(&tests->cases);
-    tests->seconds = 0;
-    tests->tolerance = TOLERANCE_USUAL;
-    tests->n_bytes = 0;
+    problem_tests_release(tests);
+    *tests = (struct problem_tests){.tolerance = TOLERANCE_USUAL};
 }
 
 /* Adds a copy of a test. Nothing is checked. */
@@ -46,40 +43,22 @@ bool problem_tests_add(struct problem_tests *tests, const struct test_case *test
              is_too_large ? "bytes of tests" : "tests");
         return false;
     }
-    add_copy(tests, test);
+    if (table_add(&tests->names, test->name) == TABLE_NONE)
+        NOTE(notes, file, test->line,
+             "there is already a test '%s' of the problem; this one is left out", test->name);
+    else
+        add_copy(tests, test);
     return true;
 }
 
-/* By name; tests with the same name in the order in which they were added. */
 static int compare_cases(const void *a, const void *b)
 {
-    const struct test_case *x = *(struct test_case *const *)a, *y = *(struct test_case *const *)b;
-    int order = strcmp(x->name, y->name);
-    return order ? order : COMPARE(x, y);
+    return strcmp(((const struct test_case *)a)->name, ((const struct test_case *)b)->name);
 }
 
-void problem_tests_finish(struct problem_tests *tests, struct input_errors *notes, const char *file)
+void problem_tests_finish(struct problem_tests *tests)
 {
-    scoped_array ARRAY(const struct test_case *) order = {0};
-    scoped_array ARRAY(struct test_case) sorted = {0};
-    for (size_t i = 0; i < tests->cases.n; i++)
-        array_push(&order, &tests->cases.items[i]);
-    array_sort(&order, compare_cases);
-    for (size_t i = 0; i < order.n; i++) {
-        const struct test_case *test = order.items[i];
-        if (sorted.n && strcmp(sorted.items[sorted.n - 1].name, test->name) == 0)
-            NOTE(notes, file, test->line,
-                 "there is already a test '%s' of the problem; this one is left out", test->name);
-        else
-            array_push(&sorted, *test);
-    }
-    for (size_t i = 0; i < sorted.n; i++)
-        tests->cases.items[i] = sorted.items[i];
-    tests->cases.n = sorted.n;
-}
-
-void problem_tests_widen_tolerance(struct problem_tests *tests)
-{
+    array_sort(&tests->cases, compare_cases);
     for (size_t i = 0; i < tests->cases.n && !tests->tolerance.is_for_all_numbers; i++)
         tests->tolerance.is_for_all_numbers =
             output_has_real(tests->cases.items[i].expected, tests->cases.items[i].expected_length);
@@ -102,6 +81,7 @@ void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_S
 void problem_tests_release(struct problem_tests *tests)
 {
     arena_release(&tests->arena);
+    table_release(&tests->names);
     array_release(&tests->cases);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/hash.h"
+#include "base/table.h"
 #include "base/str.h"
 #include "db/db.h"
 #include "verify/checker.h"
@@ -31,6 +32,7 @@ struct test_case {
 struct problem_tests {
     struct arena arena;            /* owns the texts */
     ARRAY(struct test_case) cases; /* sorted by name (strcmp), which differ */
+    struct table names;            /* of those that were added */
     double seconds;                /* the time limit; 0: unknown */
     struct tolerance tolerance;    /* for the checker */
     size_t n_bytes;                /* of all inputs and outputs */
@@ -51,19 +53,15 @@ enum {
 /* Empties a set of tests, or initializes a new one that is zeroed. */
 void problem_tests_clear(struct problem_tests *tests);
 
-/* Adds a copy of a test, with its texts. Returns false with a note on `file` and the test's line,
+/* Adds a copy of a test, with its texts; of tests with the same name, only the first. Returns false with a note on `file` and the test's line,
  * and adds nothing, if the tests would exceed a limit; the rest of the problem's tests is then to
  * be left out. */
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct input_errors *notes, const char *file);
 
-/* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
- * other one on `file` and its line. */
-void problem_tests_finish(struct problem_tests *tests, struct input_errors *notes,
-                          const char *file);
-
-/* Sets that all numbers have the tolerance if an expected output has a decimal point. */
-void problem_tests_widen_tolerance(struct problem_tests *tests);
+/* Sorts the tests, and sets that all numbers have the tolerance if an expected output has a decimal
+ * point. */
+void problem_tests_finish(struct problem_tests *tests);
 
 /* Computes the SHA-256 of the names, inputs and outputs, each followed by a zero byte. */
 void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE]);

@@ -276,12 +276,13 @@ TEST(cases_set__leaves_out_halves_of_tests_and_large_files)
     assert_string_equal(tests_of(set, "p2"), "");
     assert_string_equal(tests_of(set, "p3"), "");
     assert_string_equal(
-        notes_of(set), "p1/in/2.txt:0: there is no output for this input; "
-                       "p1/out/4:0: it is a folder; "
-                       "p1/in/5:0: larger than 16777216 bytes; "
-                       "p1/in/a\\nb:0: the name is not used: it is too long, or not plain text; "
-                       "p1/in:0: there is already a test '1' of the problem; this one is left out; "
-                       "p2/in:0: there is no folder with outputs beside it");
+        notes_of(set),
+        "p1/in/1.txt:0: there is already a test '1' of the problem; this one is left out; "
+        "p1/in/2.txt:0: there is no output for this input; "
+        "p1/out/4:0: it is a folder; "
+        "p1/in/5:0: larger than 16777216 bytes; "
+        "p1/in/a\\nb:0: the name is not used: it is too long, or not plain text; "
+        "p2/in:0: there is no folder with outputs beside it");
 }
 
 TEST(cases_set__reads_zero_bytes_and_limits_the_tests_of_a_problem)
@@ -388,13 +389,13 @@ TEST(cases_set__notes_rows_that_cannot_be_used)
         "bad.jsonl:8: the name of the test cannot be a file name; "
         "bad.jsonl:9: the name of the test cannot be a file name; "
         "bad.jsonl:10: a zero byte in a string at byte 44; "
+        "bad.jsonl:12: there is already a test 'a' of the problem; this one is left out; "
         "bad.jsonl:13: seconds are not a number from 0.001 to 3600; "
         "bad.jsonl:13: match 'Exact' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'; "
         "bad.jsonl:15: seconds are not a number from 0.001 to 3600; "
         "bad.jsonl:15: match differs from that of an earlier row of the problem, which counts; "
         "bad.jsonl:16: seconds differ from those of an earlier row of the problem, which count; "
         "bad.jsonl:16: match '' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'; "
-        "bad.jsonl:12: there is already a test 'a' of the problem; this one is left out; "
         "bad.jsonl:17: seconds are not a number from 0.001 to 3600");
 }
 
