@@ -327,27 +327,36 @@ static bool is_test(const struct json *row, const char *file, uint64_t line,
     return true;
 }
 
-/* Takes a row in the first pass. */
 static int take_line(void *context, const struct json_line *line, struct err *err)
 {
     struct cases_set *set = context;
     const char *file = str_text(&set->name);
-    if (!line->value) {
+    const struct json *row = line->value;
+    struct tolerance tolerance;
+    if (!row) {
         NOTE(&set->notes, file, line->number, "%s", line->problem);
         return 0;
     }
-    if (!is_test(line->value, file, line->number, &set->notes))
+    if (!is_test(row, file, line->number, &set->notes))
         return 0;
-    const struct json *row = line->value, *seconds = json_get(row, "seconds");
-    const struct json *match = json_get(row, "match");
-    const char *match_text = json_text(match) ? json_text(match) : "";
+    bool has_seconds = json_kind(json_get(row, "seconds")) != JSON_NULL;
+    bool has_match = json_kind(json_get(row, "match")) != JSON_NULL;
+    double seconds = has_seconds ? json_number(json_get(row, "seconds"), -1) : NAN;
+    const char *match = json_text_at(row, "match") ? json_text_at(row, "match") : "";
+    if (has_seconds && !is_time_limit(seconds)) {
+        NOTE(&set->notes, file, line->number, "seconds are not a number from %g to %d",
+             MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
+        seconds = NAN;
+    }
+    if (has_match && !tolerance_read(&tolerance, match)) {
+        NOTE(&set->notes, file, line->number, TOLERANCE_UNKNOWN, match);
+        has_match = false;
+    }
     set->n_rows++;
     return db_change(set->rows, err, "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", "titttrt",
                      json_text_at(row, "problem_id"), (int64_t)line->number,
                      json_text_at(row, "name"), json_text_at(row, "input"),
-                     json_text_at(row, "output"),
-                     json_kind(seconds) == JSON_NULL ? NAN : json_number(seconds, -1),
-                     json_kind(match) == JSON_NULL ? NULL : match_text);
+                     json_text_at(row, "output"), seconds, has_match ? match : NULL);
 }
 
 static int open_rows(struct cases_set *set, const char *path, struct err *err)
@@ -371,71 +380,34 @@ static int open_rows(struct cases_set *set, const char *path, struct err *err)
     return set->n_rows ? 0 : err_set(err, "there are no tests in '%s': the file is empty", path);
 }
 
-/* The rows of a problem. */
-struct reading {
-    struct problem_tests *tests;
-    struct input_errors *notes;
-    const char *file; /* for notes */
-    uint64_t line;
-    bool has_seconds, has_match; /* an earlier row had them */
-};
-
-static void take_seconds(struct reading *reading, double seconds)
-{
-    if (!is_time_limit(seconds)) {
-        NOTE(reading->notes, reading->file, reading->line, "seconds are not a number from %g to %d",
-             MIN_LIMIT_SECONDS, (int)MAX_LIMIT_SECONDS);
-    } else if (!reading->has_seconds) {
-        reading->tests->seconds = seconds;
-        reading->has_seconds = true;
-    } else if (seconds < reading->tests->seconds || seconds > reading->tests->seconds) {
-        NOTE(reading->notes, reading->file, reading->line,
-             "seconds differ from those of an earlier row of the problem, which count");
-    }
-}
-
-static void take_match(struct reading *reading, const char *text)
-{
-    struct tolerance tolerance;
-    if (!tolerance_read(&tolerance, text)) {
-        NOTE(reading->notes, reading->file, reading->line, TOLERANCE_UNKNOWN, text);
-    } else if (!reading->has_match) {
-        reading->tests->tolerance = tolerance;
-        reading->has_match = true;
-    } else if (!tolerance_is_same(&tolerance, &reading->tests->tolerance)) {
-        NOTE(reading->notes, reading->file, reading->line,
-             "match differs from that of an earlier row of the problem, which counts");
-    }
-}
-
-/* A row without a name gets its number. */
+/* A row without a name gets its number. The first row with a limit counts. */
 static int read_rows(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
                      struct err *err)
 {
-    struct reading reading = {.tests = tests, .notes = &set->notes, .file = str_text(&set->name)};
-    scoped(db_statement) *s =
-        db_query(set->rows, err,
-                 "SELECT input, output, name, line, seconds, match, (SELECT length(count(*)) FROM "
-                 "rows WHERE problem_id = ?1) FROM rows WHERE problem_id = ?1 ORDER BY rowid",
-                 "t", problem_id);
+    scoped(db_statement) *s = db_query(
+        set->rows, err,
+        "SELECT input, output, name, line, "
+        "(SELECT length(count(*)) FROM rows WHERE problem_id = ?1), "
+        "(SELECT seconds FROM rows WHERE problem_id = ?1 AND seconds NOTNULL ORDER BY rowid "
+        "LIMIT 1), "
+        "(SELECT match FROM rows WHERE problem_id = ?1 AND match NOTNULL ORDER BY rowid LIMIT 1) "
+        "FROM rows WHERE problem_id = ?1 ORDER BY rowid",
+        "t", problem_id);
     bool has_room = true;
     int status;
     for (size_t number = 1; has_room && (status = db_step(s, err)) != 0; number++) {
         if (status < 0)
             return ERR;
-        scoped_memory char *digits = mem_print("%0*zu", (int)db_int(s, 6), number);
-        reading.line = (uint64_t)db_int(s, 3);
-        if (db_type(s, 4) != DB_NULL)
-            take_seconds(&reading, db_double(s, 4));
-        if (db_type(s, 5) != DB_NULL)
-            take_match(&reading, db_text(s, 5));
+        scoped_memory char *digits = mem_print("%0*zu", (int)db_int(s, 4), number);
+        tests->seconds = db_double(s, 5);
+        tolerance_read(&tests->tolerance, db_text(s, 6)); /* the usual one if there is none */
         struct test_case test = {.name = db_type(s, 2) == DB_NULL ? digits : db_text(s, 2),
                                  .input = db_text(s, 0),
                                  .expected = db_text(s, 1),
-                                 .line = reading.line};
+                                 .line = (uint64_t)db_int(s, 3)};
         test.input_length = db_text_length(s, 0);
         test.expected_length = db_text_length(s, 1);
-        has_room = problem_tests_add(tests, &test, &set->notes, reading.file);
+        has_room = problem_tests_add(tests, &test, &set->notes, str_text(&set->name));
     }
     return 0;
 }

@@ -208,9 +208,3 @@ void tolerance_write(struct str *out, const struct tolerance *tolerance)
     else
         str_add_text(out, "Lines");
 }
-
-bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b)
-{
-    return a->absolute == b->absolute && a->relative == b->relative &&
-           a->is_for_all_numbers == b->is_for_all_numbers;
-}

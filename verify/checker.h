@@ -66,9 +66,6 @@ void tolerance_write(struct str *out, const struct tolerance *tolerance);
 #define TOLERANCE_UNKNOWN \
     "match '%.200s' is neither 'Lines' nor 'Float:' with errors; used as 'Lines'"
 
-/* Whether two tolerances accept the same outputs. */
-bool tolerance_is_same(const struct tolerance *a, const struct tolerance *b);
-
 /* How far two outputs are the same. */
 enum sameness {
     NOT_SAME,

@@ -262,6 +262,12 @@ TEST(checker__compares_long_numbers_in_little_time)
     assert_true(agrees(&a, &b, &numeric)); /* both are 1 */
 }
 
+static bool is_same(const struct tolerance *a, const struct tolerance *b)
+{
+    return a->absolute == b->absolute && a->relative == b->relative &&
+           a->is_for_all_numbers == b->is_for_all_numbers;
+}
+
 TEST(checker__reads_how_outputs_are_compared)
 {
     static const struct {
@@ -294,12 +300,12 @@ TEST(checker__reads_how_outputs_are_compared)
         struct tolerance tolerance,
             wanted = {cases[i].absolute, cases[i].relative, cases[i].is_for_all_numbers};
         if (tolerance_read(&tolerance, cases[i].text) != cases[i].is_known ||
-            !tolerance_is_same(&tolerance, &wanted))
+            !is_same(&tolerance, &wanted))
             fail_msg("'%s': %g %g", cases[i].text, tolerance.absolute, tolerance.relative);
         scoped(str) written = {0};
         tolerance_write(&written, &wanted);
         assert_true(tolerance_read(&tolerance, str_text(&written)));
-        if (!tolerance_is_same(&tolerance, &wanted))
+        if (!is_same(&tolerance, &wanted))
             fail_msg("'%s' is written as '%s'", cases[i].text, str_text(&written));
     }
 }
