@@ -80,128 +80,84 @@ struct type {
     int main;                           /* 0, NEWER_MAIN or MAIN */
 };
 
-struct finder {
-    const struct main_rules *rules;
-    const struct program *program;
-    size_t next; /* token */
-    int depth;
-    bool is_public, is_static; /* the modifiers of what begins */
-    struct type type;          /* the current one; without a name at first */
-    struct token_text best, in_file;
-    int best_rank;
-    struct str package; /* with a dot at its end; "" */
-};
-
-static struct token_text text_at(const struct finder *finder, size_t index)
+static bool is_at(const struct program *program, size_t index, const char *text)
 {
-    return index < finder->program->tokens.n ? program_token_text(finder->program, index)
-                                             : (struct token_text){"", 0};
+    return index < program->tokens.n && token_text_is(program_token_text(program, index), text);
 }
 
-static bool is_at(const struct finder *finder, size_t index, const char *text)
+static bool has_name(const struct program *program, size_t index)
 {
-    return token_text_is(text_at(finder, index), text);
+    return index < program->tokens.n && program->tokens.items[index].kind == TOKEN_WORD &&
+           program_token_text(program, index).length < sizeof((struct main_class *)NULL)->file;
 }
 
-static bool has_name(const struct finder *finder, size_t index)
+/* Takes a type for the best one if it fits better. */
+static void end_type(struct type *best, int *best_rank, const struct type *type,
+                     const struct main_rules *rules)
 {
-    return index < finder->program->tokens.n &&
-           finder->program->tokens.items[index].kind == TOKEN_WORD &&
-           text_at(finder, index).length < sizeof((struct main_class *)NULL)->file;
-}
-
-static void end_type(struct finder *finder)
-{
-    const struct type *type = &finder->type;
     int rank = FIRST + type->main + (type->is_public ? PUBLIC : 0) +
-               (token_text_is(type->name, finder->rules->default_class) ? DEFAULT : 0);
-    if (type->name.length && rank > finder->best_rank) {
-        finder->best = type->name;
-        finder->best_rank = rank;
-    }
-}
-
-static void begin_type(struct finder *finder)
-{
-    end_type(finder);
-    finder->type = (struct type){
-        .name = text_at(finder, finder->next + 1),
-        .is_public = finder->is_public,
-        .has_public_methods = is_at(finder, finder->next, finder->rules->public_methods),
-    };
-    if (finder->is_public)
-        finder->in_file = finder->type.name;
-}
-
-static void read_package(struct finder *finder)
-{
-    for (size_t i = finder->next + 1; has_name(finder, i); i += 2) {
-        struct token_text part = text_at(finder, i);
-        str_add(&finder->package, part.bytes, part.length);
-        str_add_text(&finder->package, ".");
-        if (!is_at(finder, i + 1, "."))
-            return;
-    }
+               (token_text_is(type->name, rules->default_class) ? DEFAULT : 0);
+    if (!type->name.length || rank <= *best_rank)
+        return;
+    *best = *type;
+    *best_rank = rank;
 }
 
 /* Whether the parameters, from their bracket on, are one array of the type. */
-static bool is_array(const struct finder *finder, size_t index)
+static bool is_array(const struct program *program, const struct main_rules *rules, size_t index)
 {
     int n_arrays = 0;
     bool has_type = false;
-    for (; index < finder->program->tokens.n && !is_at(finder, index, ")"); index++) {
-        has_type |= is_at(finder, index, finder->rules->parameter);
-        n_arrays += is_at(finder, index, "[") || is_at(finder, index, "...");
-        if (is_at(finder, index, ","))
+    for (; index < program->tokens.n && !is_at(program, index, ")"); index++) {
+        has_type |= is_at(program, index, rules->parameter);
+        n_arrays += is_at(program, index, "[") || is_at(program, index, "...");
+        if (is_at(program, index, ","))
             return false;
     }
     return has_type && n_arrays == 1;
 }
 
-/* A method is its type, its name and a bracket: `void main (`. */
-static void read_method(struct finder *finder)
-{
-    size_t i = finder->next;
-    if (!is_at(finder, i, "void") || !is_at(finder, i + 1, finder->rules->method) ||
-        !is_at(finder, i + 2, "("))
-        return;
-    bool is_public = finder->is_public || finder->type.has_public_methods;
-    if (is_public && finder->is_static && is_array(finder, i + 3))
-        finder->type.main = MAIN;
-    else if (!finder->type.main && (is_at(finder, i + 3, ")") || is_array(finder, i + 3)))
-        finder->type.main = NEWER_MAIN;
-}
-
-static void read_token(struct finder *finder)
-{
-    const struct main_rules *rules = finder->rules;
-    struct token_text text = text_at(finder, finder->next);
-    if (finder->depth == 0 && token_text_is(text, rules->package))
-        read_package(finder);
-    else if (finder->depth == 0 && has_name(finder, finder->next + 1) &&
-             token_text_is_one_of(text, finder->program->language->parts.classes))
-        begin_type(finder);
-    else if (finder->depth == 1)
-        read_method(finder);
-    finder->is_public |= token_text_is(text, rules->modifier);
-    finder->is_static |= token_text_is(text, rules->static_modifier);
-    finder->depth += token_text_is(text, "{") - token_text_is(text, "}");
-    if (token_text_is(text, "{") || token_text_is(text, "}") || token_text_is(text, ";"))
-        finder->is_public = finder->is_static = false;
-}
-
 void main_class_find(struct main_class *out, const struct main_rules *rules,
                      const struct program *program)
 {
-    struct finder finder = {.rules = rules, .program = program};
-    for (; finder.next < program->tokens.n; finder.next++)
-        read_token(&finder);
-    end_type(&finder);
-    struct token_text none = {rules->default_class, strlen(rules->default_class)};
-    struct token_text class = finder.best.length ? finder.best : none;
-    struct token_text file = finder.in_file.length ? finder.in_file : class;
+    struct type best = {.name = {rules->default_class, strlen(rules->default_class)}}, type = {0};
+    struct token_text in_file = {0};
+    scoped(str) package = {0};
+    int depth = 0, best_rank = 0;
+    bool is_public = false, is_static = false; /* the modifiers of what begins */
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        struct token_text text = program_token_text(program, i);
+        if (depth == 0 && token_text_is(text, rules->package)) {
+            for (size_t k = i + 1; has_name(program, k); k += 2) {
+                struct token_text part = program_token_text(program, k);
+                str_print(&package, "%.*s.", (int)part.length, part.bytes);
+                if (!is_at(program, k + 1, "."))
+                    break;
+            }
+        } else if (depth == 0 && has_name(program, i + 1) &&
+                   token_text_is_one_of(text, program->language->parts.classes)) {
+            end_type(&best, &best_rank, &type, rules);
+            type = (struct type){.name = program_token_text(program, i + 1),
+                                 .is_public = is_public,
+                                 .has_public_methods = token_text_is(text, rules->public_methods)};
+            in_file = is_public ? type.name : in_file;
+        } else if (depth == 1 && token_text_is(text, "void") &&
+                   is_at(program, i + 1, rules->method) && is_at(program, i + 2, "(")) {
+            bool has_array = is_array(program, rules, i + 3);
+            if ((is_public || type.has_public_methods) && is_static && has_array)
+                type.main = MAIN;
+            else if (!type.main && (is_at(program, i + 3, ")") || has_array))
+                type.main = NEWER_MAIN;
+        }
+        is_public |= token_text_is(text, rules->modifier);
+        is_static |= token_text_is(text, rules->static_modifier);
+        depth += token_text_is(text, "{") - token_text_is(text, "}");
+        if (token_text_is(text, "{") || token_text_is(text, "}") || token_text_is(text, ";"))
+            is_public = is_static = false;
+    }
+    end_type(&best, &best_rank, &type, rules);
+    struct token_text file = in_file.length ? in_file : best.name;
     snprintf(out->file, sizeof out->file, "%.*s", (int)file.length, file.bytes);
-    snprintf(out->name, sizeof out->name, "%s%.*s", str_text(&finder.package), (int)class.length,
-             class.bytes);
-    str_release(&finder.package);
+    snprintf(out->name, sizeof out->name, "%s%.*s", str_text(&package), (int)best.name.length,
+             best.name.bytes);
 }
