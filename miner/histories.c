@@ -39,13 +39,6 @@ void histories_sort(struct version *versions, size_t n)
                                            (compare_authors(&versions[i - 1], &versions[i]) != 0);
 }
 
-/* The pairs of each submission of a history, by index. */
-struct places {
-    size_t *next;    /* the first Accepted one after each, or n: so the time depends on the number
-                     of pairs, not on that of failed submissions */
-    size_t *n_pairs; /* the number of pairs in which each is the failing one */
-};
-
 /* Whether versions of the class count as failing. */
 static bool failing_has(enum failing failing, enum verdict_class class)
 {
@@ -55,52 +48,46 @@ static bool failing_has(enum failing failing, enum verdict_class class)
 /* A pair is adjacent if all submissions between the two are undecided or Accepted. With FAILING_ALL
  * undecided submissions are failing ones, but are ignored here as well, so that the pairs of
  * FAILING_ALL include those of FAILING_JUDGED. */
-static struct places find_places(enum pairing pairing, enum failing failing,
-                                 const struct version *history, size_t n)
+void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
+                  size_t n, size_t max_pairs, const struct pair_listener *listener)
 {
-    struct places places = {mem_alloc(n, sizeof *places.next),
-                            mem_alloc(n, sizeof *places.n_pairs)};
+    if (n < 2) /* half of the histories */
+        return;
+    /* By index: the first Accepted submission after each, or n, so that the time depends on the
+     * number of pairs, not on that of failed submissions; and the number of pairs in which each is
+     * the failing one. */
+    scoped_memory size_t *next_accepted = mem_alloc(n, sizeof *next_accepted);
+    scoped_memory size_t *n_pairs = mem_alloc(n, sizeof *n_pairs);
     for (size_t i = n, next = n, failed = n, n_accepted = 0; i-- > 0;) {
         bool is_paired = failing_has(failing, history[i].class) && next < n &&
                          (pairing != PAIRING_ADJACENT || next < failed);
-        places.next[i] = next;
-        places.n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
+        next_accepted[i] = next;
+        n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
         if (history[i].class == VERDICT_ACCEPTED) {
             next = i;
             n_accepted++;
         }
         failed = history[i].class == VERDICT_FAILING ? i : failed;
     }
-    return places;
-}
-
-void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
-                  size_t n, size_t max_pairs, const struct pair_listener *listener)
-{
-    if (n < 2) /* half of the histories */
-        return;
-    struct places places = find_places(pairing, failing, history, n);
     scoped_memory size_t *n_taken = mem_alloc(n, sizeof *n_taken);
     scoped_memory size_t *waiting = mem_alloc(n, sizeof *waiting); /* that have more pairs */
     size_t n_waiting = 0;
     for (size_t i = 0; i < n; i++)
-        if (places.n_pairs[i])
+        if (n_pairs[i])
             waiting[n_waiting++] = i;
     for (size_t room = max_pairs, n_left; n_waiting && room; n_waiting = n_left) { /* a round */
         n_left = 0;
         for (size_t i = 0; i < n_waiting && room; i++, room--)
-            if (++n_taken[waiting[i]] < places.n_pairs[waiting[i]])
+            if (++n_taken[waiting[i]] < n_pairs[waiting[i]])
                 waiting[n_left++] = waiting[i];
     }
     for (size_t buggy = 0; buggy < n; buggy++) {
         size_t fixed = buggy;
         for (size_t i = 0; i < n_taken[buggy]; i++)
-            listener->take(listener->context, buggy, fixed = places.next[fixed]);
-        if (places.n_pairs[buggy] > n_taken[buggy])
-            listener->leave_out(listener->context, buggy, places.n_pairs[buggy] - n_taken[buggy]);
+            listener->take(listener->context, buggy, fixed = next_accepted[fixed]);
+        if (n_pairs[buggy] > n_taken[buggy])
+            listener->leave_out(listener->context, buggy, n_pairs[buggy] - n_taken[buggy]);
     }
-    free(places.next);
-    free(places.n_pairs);
 }
 
 int64_t history_first_failure(enum failing failing, const struct version *history, size_t n)

@@ -261,29 +261,6 @@ static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
     counts_of(miner, &miner->history[buggy])->n_rejects[REJECT_TOO_MANY_PAIRS] += n_pairs;
 }
 
-static void start_pairs(struct unit_miner *miner, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        miner->entries.items[i] = (struct entry){
-            .source = miner->entries.items[i].source,
-            .used = NOT_USED,
-        };
-    miner->n_released = 0;
-}
-
-static void mine_pairs(struct unit_miner *miner, size_t n)
-{
-    const struct pair_source *source = miner->source;
-    const struct mine_options *options = miner->options;
-    struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
-    start_pairs(miner, n);
-    if (source->each_pair)
-        source->each_pair(source->context, miner->result->content, miner->history, n, &listener);
-    else
-        pairing_each(options->pairing, options->failing, miner->history, n, options->max_pairs,
-                     &listener);
-}
-
 /* Starts the counts of the history's language, unless the history before it had the same one. */
 static void enter_language(struct unit_miner *miner, const struct language *language)
 {
@@ -297,6 +274,9 @@ static void enter_language(struct unit_miner *miner, const struct language *lang
 
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
 {
+    const struct pair_source *source = miner->source;
+    const struct mine_options *options = miner->options;
+    const struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
     enter_language(miner, history->language);
     struct language_result *counts = miner->counts;
     while (counts->n_histories_of_size.n <= n)
@@ -307,10 +287,17 @@ static void mine_history(struct unit_miner *miner, const struct version *history
     for (size_t i = 0; i < n; i++)
         counts_of(miner, &history[i])->n++;
     miner->history = history;
-    miner->first_failing_date = history_first_failure(miner->options->failing, history, n);
+    miner->first_failing_date = history_first_failure(options->failing, history, n);
     while (miner->entries.n < n)
         array_push(&miner->entries, (struct entry){0});
-    mine_pairs(miner, n);
+    for (size_t i = 0; i < n; i++)
+        miner->entries.items[i] =
+            (struct entry){.source = miner->entries.items[i].source, .used = NOT_USED};
+    miner->n_released = 0;
+    if (source->each_pair)
+        source->each_pair(source->context, miner->result->content, history, n, &listener);
+    else
+        pairing_each(options->pairing, options->failing, history, n, options->max_pairs, &listener);
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 

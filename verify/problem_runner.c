@@ -70,13 +70,6 @@ bool problem_runner_is_slow(const struct execution *execution)
     return execution_is_endless(execution) || execution->cpu_seconds > SLOW_SECONDS;
 }
 
-static int64_t units_of(const struct execution *execution)
-{
-    if (problem_runner_is_slow(execution))
-        return SLOW_UNITS;
-    return execution->cpu_seconds > FAST_SECONDS ? MEDIUM_UNITS : 1;
-}
-
 int problem_runner_input(struct problem_runner *runner, unsigned number, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
@@ -85,7 +78,9 @@ int problem_runner_input(struct problem_runner *runner, unsigned number, const s
     const struct executor_request request = {number, str_text(input), input->length, limits, mode};
     if (executor_run(runner->executor, &request, out, err) != 0)
         return ERR;
-    runner->n_units += units_of(out);
+    runner->n_units += problem_runner_is_slow(out)       ? SLOW_UNITS
+                       : out->cpu_seconds > FAST_SECONDS ? MEDIUM_UNITS
+                                                         : 1;
     return 0;
 }
 

@@ -399,10 +399,12 @@ static bool is_fixed_slow(const struct work *work)
     return true;
 }
 
-/* Searches for an input that shows the bug. */
-static int search(struct work *work, struct err *err)
+/* Searches for an input that shows the bug. No search is made with a slow program: it costs more
+ * than ten others, has units for few inputs, and no juror is slow. Whether a mutant differs is of
+ * interest without a jury, too. */
+static int decide_by_search(struct work *work, struct err *err)
 {
-    const struct fix_trial *fix = work->fix;
+    struct fix_trial *fix = work->fix;
     struct program_pair pair = {.fixed = FIXED,
                                 .buggy = BUGGY,
                                 .panel = {.jury = &work->problem->jury,
@@ -415,25 +417,18 @@ static int search(struct work *work, struct err *err)
                                             &fix->buggy.original, &fix->fixed.original};
     scoped(shown_difference) shown = {0};
     struct input_finding finding = {.shown = &shown};
+    if (!fix->is_mutant && is_fixed_slow(work)) {
+        if (!fix->is_near)
+            decide(fix, VERDICT_WEAK_TESTS, -1, slow);
+        fix->is_decided = true;
+        return 0;
+    }
     get_jury(work);
     for (size_t i = 0; i < pair.panel.n_programs; i++)
         pair.panel.programs[i] = problem_runner_read(work->runner, own[i]);
     if (input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;
     decide_by_finding(work, &finding);
-    return 0;
-}
-
-/* No search is made with a slow program: it costs more than ten others, has units for few inputs,
- * and no juror is slow. Whether a mutant differs is of interest without a jury, too. */
-static int decide_by_search(struct work *work, struct err *err)
-{
-    struct fix_trial *fix = work->fix;
-    if (fix->is_mutant || !is_fixed_slow(work))
-        return search(work, err);
-    if (!fix->is_near)
-        decide(fix, VERDICT_WEAK_TESTS, -1, slow);
-    fix->is_decided = true;
     return 0;
 }
 
