@@ -22,9 +22,8 @@ static atomic_int n_loaded;
 static int stop_at; /* the process is asked to stop when so many versions are loaded; 0: never */
 
 static struct unit units[] = {{.id = "large", .n_bytes = N_PAIRS}};
-static const enum input_error_kind errors[] = {INPUT_OK};
 static const struct source_kind large = {
-    .name = "large", .unit = {"heap", "heaps"}, .listed = {"file", "files"}, .errors = errors};
+    .name = "large", .unit = {"heap", "heaps"}, .listed = {"file", "files"}};
 
 static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
 {
