@@ -33,23 +33,19 @@ bool shard_wants(void *shard, const char *problem_id)
 
 /* ---- The file ---- */
 
-static int make_file(struct run_file *file, const char *before, const char *after, struct err *err)
-{
-    struct stat info;
-    file->is_new = lstat(file->path, &info) != 0;
-    file->is_kept = !file->is_new;
-    if (!file->is_new && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        return err_set(err, "'%s' is not a regular file", file->path);
-    int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (file->is_new ? O_EXCL : 0);
-    scoped_fd int fd = open(file->path, flags, 0666);
-    return fd < 0 ? err_set_errno(err, "%s'%s'%s", before, file->path, after) : 0;
-}
-
 int run_file_open(struct run_file *file, char *path, const char *before, const char *after,
                   struct err *err)
 {
-    *file = (struct run_file){.path = path};
-    int status = make_file(file, before, after, err);
+    struct stat info;
+    bool is_new = lstat(path, &info) != 0;
+    int status = 0, flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (is_new ? O_EXCL : 0);
+    *file = (struct run_file){.path = path, .is_new = is_new, .is_kept = !is_new};
+    if (!is_new && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        status = err_set(err, "'%s' is not a regular file", path);
+    } else {
+        scoped_fd int fd = open(path, flags, 0666);
+        status = fd < 0 ? err_set_errno(err, "%s'%s'%s", before, path, after) : 0;
+    }
     if (status != 0)
         run_file_close(file);
     return status;

@@ -140,13 +140,6 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
            scopes_has_name(&miner->scopes, token, after);
 }
 
-/* Whether the two of a fix have no syntax errors. A source that was not parsed has the tree of the
- * other one. */
-static bool both_parse(const struct source *buggy, const struct source *fixed)
-{
-    return buggy->parses && (fixed->parses || !fixed->is_parsed);
-}
-
 static void add_part(struct unit_miner *miner, const struct program *buggy,
                      const struct program_part *part, struct fix_row *row)
 {
@@ -182,7 +175,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     row.fixed = use(miner, fixed_index);
     row.dialect = dialect_find(miner->comparison->dialects, miner->comparison->parser, program,
                                &part.bytes, miner->history[buggy_index].original_language);
-    row.parses = both_parse(buggy, fixed);
+    row.parses = buggy->parses && (fixed->parses || !fixed->is_parsed); /* the same tree */
     if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
         row.verdict_in_comment =
             comments_name_verdict(program) || comments_name_verdict(&fixed->program);
@@ -192,14 +185,6 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     miner->counts->n_fixes++;
 }
 
-/* Releases the versions before the buggy side of a pair. They are in no further pair. */
-static void release_before(struct unit_miner *miner, size_t buggy)
-{
-    for (; miner->n_released < buggy; miner->n_released++)
-        if (miner->n_released >= MAX_KEPT_ENTRIES)
-            source_release(&miner->entries.items[miner->n_released].source);
-}
-
 /* Compares a pair, after reading what is not read yet. Once the result will be dropped, any reason
  * will do. */
 static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t fixed,
@@ -207,7 +192,9 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
 {
     if (interrupt_is_overdue())
         return REJECT_TOO_MANY_PAIRS;
-    release_before(miner, buggy);
+    for (; miner->n_released < buggy; miner->n_released++) /* they are in no further pair */
+        if (miner->n_released >= MAX_KEPT_ENTRIES)
+            source_release(&miner->entries.items[miner->n_released].source);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
     return source_compare(miner->comparison, &miner->entries.items[buggy].source,
@@ -261,24 +248,18 @@ static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
     counts_of(miner, &miner->history[buggy])->n_rejects[REJECT_TOO_MANY_PAIRS] += n_pairs;
 }
 
-/* Starts the counts of the history's language, unless the history before it had the same one. */
-static void enter_language(struct unit_miner *miner, const struct language *language)
-{
-    struct unit_result *result = miner->result;
-    size_t n = result->languages.n;
-    if (n == 0 || result->languages.items[n - 1].language != language)
-        array_push(&result->languages, (struct language_result){.language = language});
-    miner->counts = &result->languages.items[result->languages.n - 1];
-    miner->comparison = &miner->comparisons[language_number(language)];
-}
-
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
 {
     const struct pair_source *source = miner->source;
     const struct mine_options *options = miner->options;
     const struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
-    enter_language(miner, history->language);
-    struct language_result *counts = miner->counts;
+    struct unit_result *result = miner->result;
+    size_t n_languages = result->languages.n;
+    if (!n_languages || result->languages.items[n_languages - 1].language != history->language)
+        array_push(&result->languages, (struct language_result){.language = history->language});
+    struct language_result *counts = &result->languages.items[result->languages.n - 1];
+    miner->counts = counts;
+    miner->comparison = &miner->comparisons[language_number(history->language)];
     while (counts->n_histories_of_size.n <= n)
         array_push(&counts->n_histories_of_size, 0);
     counts->n_histories_of_size.items[n]++;

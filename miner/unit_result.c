@@ -58,26 +58,19 @@ static int store_used(const struct unit_result *result, int64_t *keys, struct db
     return 0;
 }
 
-/* Stores what the source adds to the stored versions. */
-static int store_more(const struct unit_result *result, const struct pair_source *source,
-                      const int64_t *keys, struct db *store, struct err *err)
-{
-    size_t n = result->used.n;
-    if (!source->store_versions)
-        return 0;
-    scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
-    for (size_t i = 0; i < n; i++)
-        stored[i] = (struct stored_version){result->used.items[i].version, keys[i]};
-    return source->store_versions(source->context, result->unit, result->content, stored, n, store,
-                                  err);
-}
-
 static int store_fixes(const struct unit_result *result, const struct pair_source *source,
                        struct db *store, struct err *err)
 {
-    scoped_memory int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
-    if (store_used(result, keys, store, err) != 0 ||
-        store_more(result, source, keys, store, err) != 0)
+    size_t n = result->used.n;
+    scoped_memory int64_t *keys = mem_alloc(n, sizeof *keys);
+    scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
+    if (store_used(result, keys, store, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < n; i++)
+        stored[i] = (struct stored_version){result->used.items[i].version, keys[i]};
+    if (source->store_versions &&
+        source->store_versions(source->context, result->unit, result->content, stored, n, store,
+                               err) != 0)
         return ERR;
     for (size_t i = 0; i < result->fixes.n; i++) {
         struct fix_row row = result->fixes.items[i];

@@ -123,19 +123,6 @@ static bool add_folder(struct cgroup *cgroup, const char *parent)
 
 /* ---- The cgroup of this process ---- */
 
-/* Finds the path in a line "NUMBER:CONTROLLERS:PATH". `controller` NULL: of version 2, which names
- * no controllers. */
-static const char *find_group(char *text, const char *controller)
-{
-    for (char *line; (line = strsep(&text, "\n"));) {
-        strsep(&line, ":");
-        const char *controllers = strsep(&line, ":");
-        if (line && (controller ? has_word(controllers, controller) : !*controllers))
-            return line;
-    }
-    return NULL;
-}
-
 /* Appends the folder of a cgroup to `out`. The fields of a mount are "ID PARENT DEVICE ROOT POINT
  * OPTIONS [...] - TYPE SOURCE OPTIONS"; ROOT is the cgroup that is at POINT. */
 static bool add_mounted(struct str *out, char *mounts, const char *controller, const char *group)
@@ -157,13 +144,21 @@ static bool add_mounted(struct str *out, char *mounts, const char *controller, c
     return false;
 }
 
+/* Finds the path in a line "NUMBER:CONTROLLERS:PATH", and then its folder. `controller` NULL: of
+ * version 2, which names no controllers. */
 static bool find_own(struct str *out, const char *controller)
 {
     scoped(str) groups = read_file("/proc/self", "cgroup");
     scoped(str) mounts = read_file("/proc/self", "mountinfo");
-    const char *group = find_group(groups.text, controller);
+    char *rest = groups.text;
     str_clear(out);
-    return group && !strstr(group, "/..") && add_mounted(out, mounts.text, controller, group);
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        strsep(&line, ":");
+        const char *controllers = strsep(&line, ":");
+        if (line && (controller ? has_word(controllers, controller) : !*controllers))
+            return !strstr(line, "/..") && add_mounted(out, mounts.text, controller, line);
+    }
+    return false;
 }
 
 /* ---- Version 1 ---- */

@@ -46,15 +46,6 @@ struct times {
     int64_t next;          /* when to look again */
 };
 
-static struct times times_of(const struct request *request)
-{
-    int64_t now = clock_ms(), cpu_ms = request->kind == REQUEST_RUN ? request->cpu_ms : 0;
-    return (struct times){.deadline = now + request->wall_ms,
-                          .cpu_ms = cpu_ms,
-                          .idle_at = cpu_ms ? now + cpu_ms * IDLE_TIMES : INT64_MAX,
-                          .next = now};
-}
-
 /* Returns the processor time that all threads of a process have used. */
 static int64_t used_ms(pid_t pid)
 {
@@ -91,7 +82,11 @@ static bool is_time_up(struct times *times, pid_t pid, struct reply *reply)
 void watch(const struct request *request, struct reply *reply, int owner, int process, pid_t pid,
            struct capture captures[2])
 {
-    struct times times = times_of(request);
+    int64_t now = clock_ms(), cpu_ms = request->kind == REQUEST_RUN ? request->cpu_ms : 0;
+    struct times times = {.deadline = now + request->wall_ms,
+                          .cpu_ms = cpu_ms,
+                          .idle_at = cpu_ms ? now + cpu_ms * IDLE_TIMES : INT64_MAX,
+                          .next = now};
     bool is_killed = false;
     for (;;) {
         struct pollfd polled[] = {{process, POLLIN, 0},

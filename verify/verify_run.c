@@ -269,29 +269,6 @@ static int read_fix(struct running *running, int64_t key, struct err *err)
     return 0;
 }
 
-/* Prepares what read_fix() and read_original() read. */
-static int prepare_reading(struct running *running, struct err *err)
-{
-    struct db *originals = running->options->originals;
-    if (db_prepare(&running->read, running->db,
-                   "SELECT " FIX_ID ", f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
-                   "b.original_language, b.submission_id, a.submission_key, fs.code, a.encoding, "
-                   "a.original_language, a.submission_id, b.status FROM fixes f "
-                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
-                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
-                   "JOIN sources bs ON bs.source_key = b.source_key "
-                   "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
-                   err) != 0)
-        return ERR;
-    return originals
-               ? db_prepare(
-                     &running->read_original, originals,
-                     "SELECT code, encoding, original_language FROM submissions JOIN sources USING "
-                     "(source_key) WHERE problem_id = ? AND submission_id = ?",
-                     err)
-               : 0;
-}
-
 /* Reads all fixes of a group, also those that are done or left out. */
 static int read_group(struct running *running, const struct group *group, struct err *err)
 {
@@ -431,7 +408,21 @@ int verify_run(struct db *db, struct db *store, struct cases_set *tests,
         .show = show,
         .release = release,
     };
-    if (plan_units(&running, err) != 0 || prepare_reading(&running, err) != 0 ||
+    if (plan_units(&running, err) != 0 ||
+        db_prepare(&running.read, db,
+                   "SELECT " FIX_ID ", f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
+                   "b.original_language, b.submission_id, a.submission_key, fs.code, a.encoding, "
+                   "a.original_language, a.submission_id, b.status FROM fixes f "
+                   "JOIN submissions b ON b.submission_key = buggy_submission_key "
+                   "JOIN submissions a ON a.submission_key = fixed_submission_key "
+                   "JOIN sources bs ON bs.source_key = b.source_key "
+                   "JOIN sources fs ON fs.source_key = a.source_key WHERE fix_key = ?",
+                   err) != 0 ||
+        (options->originals &&
+         db_prepare(&running.read_original, options->originals,
+                    "SELECT code, encoding, original_language FROM submissions JOIN sources USING "
+                    "(source_key) WHERE problem_id = ? AND submission_id = ?",
+                    err) != 0) ||
         write_runtimes(&running, err) != 0)
         return ERR;
     return run_units(&running.plan, &work, err);
