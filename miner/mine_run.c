@@ -282,18 +282,6 @@ static int compare(struct mine_run *run, struct db *db, const char *path, const 
 static const char start_again[] = "resume it as it was started, or start again with --force";
 static const char replace_it[] = "replace it with --force";
 
-static int refuse_unfinished(struct mine_run *run, struct err *err)
-{
-    int64_t n;
-    run->result->can_go_on = true;
-    if (db_get_int(run->store, &n, "SELECT count(*) FROM problems", err) != 0)
-        return ERR;
-    return err_set(err,
-                   "'%s' contains an unfinished run with %" PRId64 " finished %s; resume it with "
-                   "--resume, or start again with --force",
-                   run->unfinished.path, n, source_kind_unit(run->kind, (size_t)n));
-}
-
 /* If there is an unfinished run, the request decides what to do with it. */
 static int begin_or_resume(struct mine_run *run, struct err *err)
 {
@@ -305,7 +293,16 @@ static int begin_or_resume(struct mine_run *run, struct err *err)
     }
     if (compare(run, run->store, run->unfinished.path, start_again, err) != 0)
         return ERR;
-    return run->request->is_resuming ? 0 : refuse_unfinished(run, err);
+    if (run->request->is_resuming)
+        return 0;
+    int64_t n;
+    run->result->can_go_on = true;
+    if (db_get_int(run->store, &n, "SELECT count(*) FROM problems", err) != 0)
+        return ERR;
+    return err_set(err,
+                   "'%s' contains an unfinished run with %" PRId64 " finished %s; resume it with "
+                   "--resume, or start again with --force",
+                   run->unfinished.path, n, source_kind_unit(run->kind, (size_t)n));
 }
 
 int mine_run_begin(struct mine_run *run, struct err *err)

@@ -125,18 +125,6 @@ static int mount_tmpfs(const char *path, unsigned long flags, const char *option
     return mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV | flags, options);
 }
 
-/* Called before the new root hides /tmp. */
-static int open_paths(struct tree trees[MOUNTS_MAX_PATHS], const struct mounted_path *paths)
-{
-    for (size_t i = 0; paths[i].from; i++)
-        if (open_path(&trees[i], paths[i].from,
-                      (paths[i].is_writable ? WRITABLE : MACHINE) |
-                          (paths[i].is_foreign ? MOUNT_ATTR_NOSYMFOLLOW : 0)) != 0 &&
-            errno != ENOENT)
-            return -1;
-    return 0;
-}
-
 static int bind_machine(const struct mounted_path *paths, const struct tree *trees)
 {
     char target[64];
@@ -232,8 +220,12 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
     struct tree trees[MOUNTS_MAX_PATHS];
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
         return "mount(/, MS_PRIVATE)";
-    if (open_paths(trees, paths) != 0)
-        return "open_tree";
+    for (size_t i = 0; paths[i].from; i++) /* before the new root hides /tmp */
+        if (open_path(&trees[i], paths[i].from,
+                      (paths[i].is_writable ? WRITABLE : MACHINE) |
+                          (paths[i].is_foreign ? MOUNT_ATTR_NOSYMFOLLOW : 0)) != 0 &&
+            errno != ENOENT)
+            return "open_tree";
     if (mount_tmpfs("/tmp", 0, "size=2m,mode=0755") != 0 || chdir("/tmp") != 0)
         return "mount(tmpfs)";
     if (make_path("run/tmp", true) != 0 || make_path("programs", true) != 0 ||

@@ -224,18 +224,6 @@ void executor_free(struct executor *executor)
     free(executor);
 }
 
-/* ---- The class that starts a program ---- */
-
-static void find_class(struct main_class *out, struct executor *executor,
-                       const struct executable *program, const struct runtime *runtime)
-{
-    struct syntax_parser *parser = syntax_parser_new(program->language);
-    program_tokenize(&executor->program, syntax_parser_lexical(parser), program->code,
-                     program->length);
-    main_class_find(out, runtime->main, &executor->program);
-    syntax_parser_free(parser);
-}
-
 static struct room *room_of(struct executor *executor, const struct runtime *runtime,
                             const struct runtime_zygote *zygote)
 {
@@ -485,8 +473,13 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         snprintf(out->detail, sizeof out->detail, "%s", runtime->name);
         return 0;
     }
-    if (runtime->main)
-        find_class(&room->programs[number].placed.main, executor, program, runtime);
+    if (runtime->main) {
+        struct syntax_parser *parser = syntax_parser_new(program->language);
+        program_tokenize(&executor->program, syntax_parser_lexical(parser), program->code,
+                         program->length);
+        main_class_find(&room->programs[number].placed.main, runtime->main, &executor->program);
+        syntax_parser_free(parser);
+    }
     if (runtime->server)
         room->programs[number].is_alone = has_word(&executor->program, runtime->server->alone);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;

@@ -51,9 +51,6 @@ void jury_release(struct jury *jury);
 void jury_choose(struct jury *jury, struct problem_runner *runner,
                  const struct correct_programs *accepted, const char *seed);
 
-/* Returns how many of the candidates are likely to be jurors, with the spare ones. */
-size_t jury_expected(const struct jury *jury);
-
 /* Loads candidates and runs them on the tests, until enough have passed, or as many were slow. Does
  * nothing if that is done; waits if another thread does it. */
 int jury_seat(struct jury *jury, struct problem_runner *runner, struct err *err);

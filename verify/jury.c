@@ -74,12 +74,6 @@ void jury_choose(struct jury *jury, struct problem_runner *runner,
         add_candidate(jury, runner, candidates.items[i].program);
 }
 
-size_t jury_expected(const struct jury *jury)
-{
-    size_t most = JURY_MAX + JURY_SPARE;
-    return jury->candidates.n < most ? jury->candidates.n : most;
-}
-
 /* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass a test, or is slow. */
 static int try_program(struct problem_runner *runner, struct juror *juror, size_t *n_slow,
                        struct err *err)

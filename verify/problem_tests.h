@@ -53,9 +53,10 @@ enum {
 /* Empties a set of tests, or initializes a new one that is zeroed. */
 void problem_tests_clear(struct problem_tests *tests);
 
-/* Adds a copy of a test, with its texts; of tests with the same name, only the first, with a note on
- * `file` and the line of the other. Returns false with such a note, and adds nothing, if the tests
- * would exceed a limit; the rest of the problem's tests is then to be left out. */
+/* Adds a copy of a test, with its texts. Of tests with the same name, only the first is added,
+ * with a note on `file` and the line of the other one. Returns false with such a note, and adds
+ * nothing, if the tests would exceed a limit; the rest of the problem's tests is then to be left
+ * out. */
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct input_errors *notes, const char *file);
 

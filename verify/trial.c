@@ -335,7 +335,8 @@ static void get_jury(struct work *work)
     jury_choose(&problem->jury, work->runner, &problem->accepted, work->options->seed);
     for (size_t i = 0; i < problem->subjects.n; i++)
         input_search_read_numbers(&work->search, &problem->subjects.items[i].program);
-    for (size_t i = 0; i < jury_expected(&problem->jury); i++)
+    /* Of the candidates, those that are likely to be jurors. */
+    for (size_t i = 0; i < problem->jury.candidates.n && i < JURY_MAX + JURY_SPARE; i++)
         input_search_read_numbers(&work->search, &problem->jury.candidates.items[i].program);
 }
 
