@@ -3,6 +3,8 @@
  */
 #include "guard/held_out.h"
 
+#include "base/table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +132,8 @@ static bool has_edit(const struct held_out *held_out, const struct search_match 
     return false;
 }
 
-bool held_out_counts(const struct held_out *held_out, const struct search_match *match,
-                     size_t n_code)
+/* Whether a match counts, in code of `n_code` tokens. */
+static bool counts(const struct held_out *held_out, const struct search_match *match, size_t n_code)
 {
     size_t n = held_out->sequences.items[match->needle].tokens.n;
     bool begins = match->start == 0 || match->at <= NEAR;
@@ -141,109 +143,111 @@ bool held_out_counts(const struct held_out *held_out, const struct search_match 
     return (begins && ends) || (match->is_exact && has_edit(held_out, match));
 }
 
-/* ---- What other programs have in common ---- */
+/* ---- The search ---- */
 
-static int compare_matches(const void *a, const void *b, void *context)
+struct held_out_search {
+    const struct held_out *held_out;
+    struct search *search;
+    struct loose_reader *reader;
+    struct loose_code code;
+};
+
+struct held_out_search *held_out_search_new(const struct held_out *held_out)
 {
-    const struct search_match *matches = context;
-    const struct search_match *x = &matches[*(const uint32_t *)a];
-    const struct search_match *y = &matches[*(const uint32_t *)b];
-    int order = COMPARE(x->needle, y->needle);
-    order = order ? order : COMPARE(x->start, y->start);
-    return order ? order : COMPARE(x->n_tokens, y->n_tokens);
+    struct held_out_search *search = mem_alloc(1, sizeof *search);
+    search->held_out = held_out;
+    search->search = search_new(held_out->index);
+    search->reader = loose_reader_new();
+    return search;
 }
 
+void held_out_search_free(struct held_out_search *search)
+{
+    search_free(search->search);
+    loose_reader_free(search->reader);
+    loose_code_release(&search->code);
+    free(search);
+}
+
+void held_out_search_text(struct search_matches *out, struct held_out_search *search,
+                          const char *text, size_t length, bool has_all)
+{
+    for (int i = 0; languages[i]; i++) {
+        size_t n = out->list.n;
+        if (!(search->held_out->language_set >> i & 1))
+            continue;
+        loose_code_read(&search->code, search->reader, languages[i], text, length);
+        search_code(out, search->search, &search->code.sequence);
+        for (size_t k = n; k < out->list.n; k++)
+            if (has_all ||
+                counts(search->held_out, &out->list.items[k], search->code.sequence.tokens.n))
+                out->list.items[n++] = out->list.items[k];
+        out->list.n = n;
+    }
+}
+
+/* ---- What other programs have in common ---- */
+
 /* Makes programs of the parts, each once, without the tokens at both ends that may have been
- * divided where the text was cut. Sets the number of each match in them. */
+ * divided where the text was cut. Sets the number of each match in them, from 1; 0: it is whole. */
 static void make_parts(struct held_out *out, uint32_t *numbers, const struct search_match *matches,
                        size_t n, const struct held_out *held_out)
 {
     const struct search_options how = {.is_renamed = true, .has_any_length = true};
-    scoped_array ARRAY(uint32_t) order = {0};
-    for (uint32_t i = 0; i < n; i++)
-        if (!matches[i].is_whole)
-            array_push(&order, i);
-    if (order.n)
-        qsort_r(order.items, order.n, sizeof *order.items, compare_matches, (void *)matches);
-    for (size_t i = 0; i < order.n; i++) {
-        const struct search_match *match = &matches[order.items[i]];
-        struct held_out_program part = {.language =
-                                            held_out->programs.items[match->needle].language};
-        if (i == 0 || compare_matches(&order.items[i - 1], &order.items[i], (void *)matches)) {
-            array_push(&out->programs, part);
-            array_push(&out->sequences,
-                       copy_tokens(&held_out->sequences.items[match->needle], match->start + NEAR,
-                                   match->n_tokens - 2 * NEAR));
-            out->language_set |= 1u << language_number(part.language);
-        }
-        numbers[order.items[i]] = (uint32_t)out->programs.n;
+    scoped(table) keys = {0};
+    for (size_t i = 0; i < n; i++) {
+        const struct search_match *match = &matches[i];
+        char key[40];
+        if (match->is_whole)
+            continue;
+        snprintf(key, sizeof key, "%u %u %u", match->needle, match->start, match->n_tokens);
+        numbers[i] = 1 + (uint32_t)table_number(&keys, key);
+        if (numbers[i] <= out->sequences.n)
+            continue;
+        array_push(&out->sequences, copy_tokens(&held_out->sequences.items[match->needle],
+                                                match->start + NEAR, match->n_tokens - 2 * NEAR));
+        out->language_set |=
+            1u << language_number(held_out->programs.items[match->needle].language);
     }
     out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
 }
 
-/* Writes a program with blanks in place of the signs of comments, also in strings. */
-static void write_uncommented(struct str *out, const char *code, size_t length,
-                              const struct language *language)
+/* Puts blanks in place of the signs of comments, also in strings. A row of training data may be a
+ * piece of a program that begins or ends in a comment or a string: so what those say is code, too.
+ */
+static void drop_signs(struct str *code, unsigned language_set)
 {
-    str_clear(out);
-    str_add(out, code, length);
-    for (const struct comment_form *form = language->tokens.comments; form->open; form++)
-        for (int i = 0; i < 2; i++) {
-            const char *sign = i ? form->close : form->open;
-            size_t n = sign ? strlen(sign) : 0;
-            for (char *at = n ? out->text : NULL; at && (at = strstr(at, sign)); at += n)
-                memset(at, ' ', n);
-        }
-}
-
-/* What the other programs are searched with. */
-struct other_search {
-    struct search *search;
-    struct loose_reader *reader;
-    struct loose_code code;
-    struct search_matches matches;
-    struct str uncommented;
-};
-
-/* Searches a program for parts. A row of training data is read in all languages, and may be a piece
- * of a program that begins or ends in a comment or a string: so what those say is code, too. */
-static void search_other(uint8_t *found, const struct held_out *parts, struct other_search *other,
-                         const char *code, size_t length)
-{
-    struct search_matches *matches = &other->matches;
-    array_clear(&matches->list);
-    for (int i = 0; languages[i]; i++) {
-        if (!(parts->language_set >> i & 1))
-            continue;
-        write_uncommented(&other->uncommented, code, length, languages[i]);
-        for (int k = 0; k < 2; k++) {
-            loose_code_read(&other->code, other->reader, languages[i],
-                            k ? str_text(&other->uncommented) : code, length);
-            search_code(matches, other->search, &other->code.sequence);
-        }
-    }
-    for (size_t i = 0; i < matches->list.n; i++)
-        found[matches->list.items[i].needle] |= matches->list.items[i].is_exact ? 1 : 2;
+    for (int i = 0; languages[i]; i++)
+        for (const struct comment_form *form = languages[i]->tokens.comments;
+             form->open && language_set >> i & 1; form++)
+            for (int end = 0; end < 2; end++) {
+                const char *sign = end ? form->close : form->open;
+                for (char *at = code->text; at && sign && *sign && (at = strstr(at, sign));)
+                    memset(at, ' ', strlen(sign));
+            }
 }
 
 /* By part: how it was found, 1 as it is, 2 renamed. */
 static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
                          unsigned splits, const struct meter *meter, struct err *err)
 {
-    struct other_search other = {.search = search_new(parts->index), .reader = loose_reader_new()};
-    scoped(str) names = {0};
+    scoped(held_out_search) *search = held_out_search_new(parts);
+    struct search_matches matches = {.list = {0}};
+    scoped(str) names = {0}, code = {0};
     split_add_names(&names, splits);
     scoped(db_statement) *row = db_query(db, err, others_sql, "t", str_text(&names));
     int status;
     for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
-        search_other(found, parts, &other, db_text(row, 0), db_text_length(row, 0));
+        array_clear(&matches.list);
+        str_set(&code, "%s", db_text(row, 0));
+        held_out_search_text(&matches, search, str_text(&code), code.length, true);
+        drop_signs(&code, parts->language_set);
+        held_out_search_text(&matches, search, str_text(&code), code.length, true);
+        for (size_t i = 0; i < matches.list.n; i++)
+            found[matches.list.items[i].needle] |= matches.list.items[i].is_exact ? 1 : 2;
         meter_show(meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
     }
-    search_free(other.search);
-    loose_reader_free(other.reader);
-    loose_code_release(&other.code);
-    array_release(&other.matches.list);
-    str_release(&other.uncommented);
+    array_release(&matches.list);
     return status;
 }
 
@@ -254,8 +258,8 @@ int held_out_find_common(bool *is_common, const struct search_match *matches, si
     scoped(held_out) parts = {.language_set = 0};
     scoped_memory uint32_t *numbers = mem_alloc(n, sizeof *numbers);
     make_parts(&parts, numbers, matches, n, held_out);
-    scoped_memory uint8_t *found = mem_alloc(parts.programs.n, sizeof *found);
-    for (size_t i = 0; i < source->n_dbs && parts.programs.n; i++)
+    scoped_memory uint8_t *found = mem_alloc(parts.sequences.n, sizeof *found);
+    for (size_t i = 0; i < source->n_dbs && parts.sequences.n; i++)
         if (search_others(found, &parts, source->dbs[i], source->splits, meter, err) != 0)
             return ERR;
     for (size_t i = 0; i < n; i++)

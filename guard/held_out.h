@@ -46,13 +46,19 @@ int held_out_read(struct held_out *out, const struct held_out_source *source, bo
 void held_out_release(struct held_out *held_out);
 SCOPED_VALUE(held_out, held_out_release)
 
-/* Whether a match counts, in code of `n_code` tokens:
+struct held_out_search; /* opaque; one per thread */
+struct held_out_search *held_out_search_new(const struct held_out *held_out);
+void held_out_search_free(struct held_out_search *search);
+SCOPED_POINTER(held_out_search, held_out_search_free)
+
+/* Searches a text, which a zero byte follows, as code of each language that programs are in. Adds
+ * all matches, or those that count:
  *   a whole program; a short one only as it is;
  *   a part that has the edit of a fix, as it is: short code often differs in its names only;
  *   a part that the code begins and ends with, or the program does. A token may be divided where
  *   the code was cut, so the code may begin or end two tokens away. */
-bool held_out_counts(const struct held_out *held_out, const struct search_match *match,
-                     size_t n_code);
+void held_out_search_text(struct search_matches *out, struct held_out_search *search,
+                          const char *text, size_t length, bool has_all);
 
 /* Sets for each match whether it is a part, and not the whole, of its program, and a program of a
  * fix in another split has it, too: what such a fix may well have in common with a held-out one. */

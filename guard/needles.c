@@ -98,7 +98,6 @@ struct needle_search {
     struct sequence_reader *reader;
     struct sequence sequence; /* of the current program */
     struct search_matches matches;
-    bool *is_found; /* by needle: it is in the current program */
 };
 
 struct needle_search *needle_search_new(const struct needles *needles)
@@ -107,7 +106,6 @@ struct needle_search *needle_search_new(const struct needles *needles)
     search->needles = needles;
     search->search = search_new(needles->index);
     search->reader = sequence_reader_new(&(struct sequence_options){.skips_texts = true});
-    search->is_found = mem_alloc(needles->list.n, sizeof *search->is_found);
     return search;
 }
 
@@ -119,7 +117,6 @@ void needle_search_free(struct needle_search *search)
     sequence_reader_free(search->reader);
     sequence_release(&search->sequence);
     array_release(&search->matches.list);
-    free(search->is_found);
     free(search);
 }
 
@@ -132,13 +129,10 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : COMPARE(x->at, y->at);
 }
 
-/* Adds a hit unless the needle has one. Its line is that of a token of the sequence. */
+/* Adds a hit. Its line is that of a token of the sequence. */
 static void add_hit(struct hits *out, struct needle_search *search, const struct program *program,
                     struct hit hit, uint32_t at)
 {
-    if (search->is_found[hit.needle])
-        return;
-    search->is_found[hit.needle] = true;
     const struct token *token = &program->tokens.items[search->sequence.tokens.items[at].token];
     hit.line = source_position(program->source, program->length, token->start_byte).line;
     array_push(&out->list, hit);
@@ -152,6 +146,8 @@ static void find_whole(struct hits *out, struct needle_search *search,
     array_sort(&search->matches.list, compare_matches);
     for (size_t i = 0; i < search->matches.list.n; i++) {
         const struct search_match *match = &search->matches.list.items[i];
+        if (i && match->needle == match[-1].needle)
+            continue;
         bool is_equal = match->n_tokens == search->sequence.tokens.n;
         struct hit hit = {.needle = match->needle,
                           .match = match->is_exact ? MATCH_TYPE1 : MATCH_TYPE2,
@@ -178,9 +174,12 @@ static void find_similar(struct hits *out, struct needle_search *search,
     const struct match_options *options = &search->needles->options;
     scoped_memory struct bag *bag = bag_of(&search->sequence);
     struct bag_outline outline = bag_outline_of(bag);
+    size_t next = 0, end = out->list.n; /* of the needles that were found whole */
     for (uint32_t i = 0; i < search->needles->list.n; i++) {
         const struct needle *needle = &search->needles->list.items[i];
-        if (needle->bag->total < options->min_tokens ||
+        bool is_found = next < end && out->list.items[next].needle == i;
+        next += is_found;
+        if (is_found || needle->bag->total < options->min_tokens ||
             !may_be_similar(needle, bag, &outline, options->threshold))
             continue;
         struct hit hit = {.needle = i,
@@ -201,16 +200,11 @@ static int compare_hits(const void *a, const void *b)
 void needle_search_program(struct hits *out, struct needle_search *search,
                            const struct program *program)
 {
-    size_t n_before = out->list.n;
     sequence_read(&search->sequence, search->reader, program);
     if (search->sequence.tokens.n == 0)
         return;
     find_whole(out, search, program);
     if (search->needles->options.match == MATCH_SIMILAR)
         find_similar(out, search, program);
-    for (size_t i = n_before; i < out->list.n; i++)
-        search->is_found[out->list.items[i].needle] = false;
-    if (out->list.n > n_before)
-        qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,
-              compare_hits);
+    array_sort(&out->list, compare_hits);
 }

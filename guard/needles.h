@@ -79,7 +79,7 @@ struct needle_search *needle_search_new(const struct needles *needles);
 void needle_search_free(struct needle_search *search);
 SCOPED_POINTER(needle_search, needle_search_free)
 
-/* Finds all needles in a program, and adds the hits to `out`. */
+/* Finds all needles in a program, and adds the hits to `out`, which has none. */
 void needle_search_program(struct hits *out, struct needle_search *search,
                            const struct program *program);
 

@@ -6,30 +6,10 @@
 #include <string.h>
 
 struct row_search {
-    const struct held_out *held_out; /* borrowed */
-    struct search *search;
-    struct loose_reader *reader;
+    struct held_out_search *search;
     struct loose_text text;
-    struct loose_code code;
-    struct search_matches matches; /* of a piece of a text */
     struct row_found found;
 };
-
-/* Searches a text that is all code, as far as it is code. */
-static void search_piece(struct row_search *row, const char *text, size_t length)
-{
-    for (int i = 0; languages[i]; i++) {
-        if (!(row->held_out->language_set >> i & 1))
-            continue;
-        array_clear(&row->matches.list);
-        loose_code_read(&row->code, row->reader, languages[i], text, length);
-        search_code(&row->matches, row->search, &row->code.sequence);
-        for (size_t k = 0; k < row->matches.list.n; k++)
-            if (held_out_counts(row->held_out, &row->matches.list.items[k],
-                                row->code.sequence.tokens.n))
-                array_push(&row->found.matches.list, row->matches.list.items[k]);
-    }
-}
 
 /* Searches the pieces of a text. One that is to be cut, and is cut nowhere, is not searched. */
 static void search_pieces(struct row_search *row, const char *text, size_t length,
@@ -41,7 +21,8 @@ static void search_pieces(struct row_search *row, const char *text, size_t lengt
         return;
     for (size_t i = 0; i <= row->text.cuts.n; i++) {
         size_t end = i < row->text.cuts.n ? row->text.cuts.items[i] : row->text.text.length;
-        search_piece(row, str_text(&row->text.text) + start, end - start);
+        held_out_search_text(&row->found.matches, row->search, str_text(&row->text.text) + start,
+                             end - start, false);
         start = end;
     }
 }
@@ -239,33 +220,27 @@ const struct row_found *row_search(struct row_search *row, const struct json *va
                                    const char *text, size_t length)
 {
     array_clear(&row->found.matches.list);
-    row->found = (struct row_found){.matches = row->found.matches};
-    row->matches.is_cut_short = false;
+    row->found.matches.is_cut_short = false;
+    row->found.n_texts = 0;
     if (value)
         search_value(row, value);
     else
         search_own_text(row, text, length);
     keep_strongest(&row->found.matches);
-    row->found.matches.is_cut_short = row->matches.is_cut_short;
     return &row->found;
 }
 
 struct row_search *row_search_new(const struct held_out *held_out)
 {
     struct row_search *row = mem_alloc(1, sizeof *row);
-    row->held_out = held_out;
-    row->search = search_new(held_out->index);
-    row->reader = loose_reader_new();
+    row->search = held_out_search_new(held_out);
     return row;
 }
 
 void row_search_free(struct row_search *row)
 {
-    search_free(row->search);
-    loose_reader_free(row->reader);
+    held_out_search_free(row->search);
     loose_text_release(&row->text);
-    loose_code_release(&row->code);
-    array_release(&row->matches.list);
     array_release(&row->found.matches.list);
     free(row);
 }

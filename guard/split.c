@@ -4,7 +4,7 @@
 
 #include "base/beneath.h"
 #include "base/lines.h"
-#include "guard/strata.h"
+#include "guard/stratify.h"
 
 #include <math.h>
 #include <stdlib.h>

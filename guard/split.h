@@ -2,7 +2,7 @@
  * a group get the same split.
  *
  * Groups are divided so that each stratum of the fixes comes near its share in each split, or in
- * each of several folds (strata.h). The seed decides which of the equally good divisions it is. A
+ * each of several folds (stratify.h). The seed decides which of the equally good divisions it is. A
  * pair keeps the split that it has in an earlier database (`previous`). If the pairs of a group had
  * several, the greatest one wins, in the order train, validation, test.
  *

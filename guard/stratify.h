@@ -6,7 +6,8 @@
 #ifndef GUARD_STRATIFY_H
 #define GUARD_STRATIFY_H
 
-#include "base/mem.h"
+#include "base/union_find.h"
+#include "guard/fix_pairs.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,5 +56,21 @@ bool stratify_has_room(const struct stratify *task, const struct stratify_group 
 /* Sets the part of each group that has counts, `wanted` and `got`. Few numbers are outside, and the
  * others are near the wanted ones. */
 void stratify(struct stratify *task);
+
+/* The strata of fixes: what each part should have its share of. They are all fixes, each category,
+ * each language, each source (the data set that the problem is from; all git repositories are one),
+ * and each category of a language of a source. */
+struct strata_request {
+    const struct pairs *pairs;
+    struct union_find *groups; /* of the pairs */
+    const int *pins;           /* by pair: its earlier part, or NO_PART */
+    const char *seed;
+    const double *shares; /* by part */
+    int n_parts;
+};
+
+/* Divides the groups of the pairs that decide the splits, and sets the part of each pair; NO_PART
+ * for others. */
+int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
--- The category, language and source of each fix, for guard/strata.c.
+-- The category, language and source of each fix, for guard/stratify.c.
 SELECT fix_key, category, language, coalesce(source, '') AS source
 FROM fixes
 JOIN submissions ON submission_key = fixed_submission_key
