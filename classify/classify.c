@@ -51,12 +51,6 @@ static const char *kind_of(const struct site *site)
     return is_of_category ? bug_category_name(site->rule->category) : NULL;
 }
 
-bool classify_is_operator(const struct program *program, size_t token)
-{
-    struct site site = site_of(program, token);
-    return site.rule != NULL;
-}
-
 /* Returns the place of a token, or of the gap before it if the token is not in this program. */
 static struct place_row place_of(const struct program *program, size_t index, bool is_gap)
 {

@@ -60,38 +60,39 @@ enum bug_category site_category(const struct site *site);
  * expression around it. Then our own, for edits that they lack, and two of TSSB-3M.
  *
  * C and C++: the same, but our own come first. */
-enum sstub_pattern {
-    /* Of TSSB-3M, in its order */
-    PATTERN_WRONG_FUNCTION_NAME,
-    PATTERN_CHANGE_CONSTANT_TYPE,
-    PATTERN_CHANGE_NUMERIC_LITERAL,
-    PATTERN_CHANGE_BOOLEAN_LITERAL,
-    PATTERN_CHANGE_ATTRIBUTE_USED,
-    PATTERN_CHANGE_KEYWORD_ARGUMENT_USED,
-    PATTERN_SAME_FUNCTION_WRONG_CALLER,
-    PATTERN_CHANGE_BINARY_OPERATOR,
-    PATTERN_CHANGE_UNARY_OPERATOR, /* of ManySStuBs4J, too */
-    PATTERN_CHANGE_OPERAND,        /* of ManySStuBs4J, too */
-    PATTERN_CHANGE_IDENTIFIER_USED,
-    PATTERN_CHANGE_STRING_LITERAL,
-    /* Of ManySStuBs4J */
-    PATTERN_DIFFERENT_METHOD_SAME_ARGS,
-    PATTERN_CHANGE_CALLER_IN_FUNCTION_CALL,
-    PATTERN_SWAP_BOOLEAN_LITERAL,
-    PATTERN_CHANGE_NUMERAL,
-    PATTERN_CHANGE_OPERATOR,
-    PATTERN_CHANGE_MODIFIER,
-    PATTERN_CHANGE_IDENTIFIER,
-    /* Our own */
-    PATTERN_CHANGE_FORMAT_STRING, /* of printf() and its like */
-    PATTERN_CHANGE_ARRAY_SIZE,    /* where an array is made */
-    PATTERN_CHANGE_INCREMENT,     /* `++` and `--` */
-    PATTERN_CHANGE_TYPE,
-    PATTERN_SWAP_ASSIGNMENT_EQUALITY, /* `=` and `==` */
+#define SSTUB_PATTERNS(X)                                  \
+    /* Of TSSB-3M, in its order */                         \
+    X(WRONG_FUNCTION_NAME)                                 \
+    X(CHANGE_CONSTANT_TYPE)                                \
+    X(CHANGE_NUMERIC_LITERAL)                              \
+    X(CHANGE_BOOLEAN_LITERAL)                              \
+    X(CHANGE_ATTRIBUTE_USED)                               \
+    X(CHANGE_KEYWORD_ARGUMENT_USED)                        \
+    X(SAME_FUNCTION_WRONG_CALLER)                          \
+    X(CHANGE_BINARY_OPERATOR)                              \
+    X(CHANGE_UNARY_OPERATOR) /* of ManySStuBs4J, too */    \
+    X(CHANGE_OPERAND)        /* of ManySStuBs4J, too */    \
+    X(CHANGE_IDENTIFIER_USED)                              \
+    X(CHANGE_STRING_LITERAL) /* Of ManySStuBs4J */         \
+    /* Of ManySStuBs4J */                                  \
+    X(DIFFERENT_METHOD_SAME_ARGS)                          \
+    X(CHANGE_CALLER_IN_FUNCTION_CALL)                      \
+    X(SWAP_BOOLEAN_LITERAL)                                \
+    X(CHANGE_NUMERAL)                                      \
+    X(CHANGE_OPERATOR)                                     \
+    X(CHANGE_MODIFIER)                                     \
+    X(CHANGE_IDENTIFIER) /* Our own */                     \
+    /* Our own */                                          \
+    X(CHANGE_FORMAT_STRING) /* of printf() and its like */ \
+    X(CHANGE_ARRAY_SIZE)    /* where an array is made */   \
+    X(CHANGE_INCREMENT)     /* `++` and `--` */            \
+    X(CHANGE_TYPE)                                         \
+    X(SWAP_ASSIGNMENT_EQUALITY) /* `=` and `==` */         \
+    X(SINGLE_TOKEN)             /* none of these */
 
-    PATTERN_SINGLE_TOKEN, /* none of these */
-    N_PATTERNS
-};
+#define PATTERN_OF(name) PATTERN_##name,
+enum sstub_pattern { SSTUB_PATTERNS(PATTERN_OF) N_PATTERNS };
+#undef PATTERN_OF
 
 /* Returns the pattern of an edit between two programs of one language (edit_sites_of()). */
 enum sstub_pattern sstub_pattern_of(const struct edit_sites *sites, enum edit_kind kind,
@@ -115,10 +116,6 @@ struct bug_label classify_edit(const struct program *buggy, const struct program
 /* Returns the category of a token at its place: the category of an edit that replaces it by another
  * token of the same category. Returns CATEGORY_OTHER if it has none. */
 enum bug_category classify_token(const struct program *program, size_t token);
-
-/* Returns whether the token is an operator at its place in the program. The `-` of `a - b` and of
- * `-a` is an operator, the `*` of a parameter is not. */
-bool classify_is_operator(const struct program *program, size_t token);
 
 /* Returns the row of a single-token edit between two programs. `path` is as for fix_region_of()
  * (region.h). The caller sets the submissions, the origin, the scope and the dialect. The tokens

@@ -231,35 +231,6 @@ static bool is_unstated(const struct program *program)
            !program->language->find_encoding(&name, program->source, program->length);
 }
 
-/* Returns whether a program has lines whose indentation is less, equal or more than that of a line
- * before depending on how wide tabs are. Blocks are those that tabs of eight columns give. */
-static bool has_mixed_tabs(const struct program *program)
-{
-    ARRAY(size_t) narrow = {0}; /* columns of the open blocks, with tabs of one column */
-    bool is_mixed = false, has_tabs = memchr(program->source, '\t', program->length);
-    array_push(&narrow, 0);
-    for (size_t i = 0; has_tabs && i < program->tokens.n && !is_mixed; i++) {
-        const struct token *token = &program->tokens.items[i];
-        size_t before = narrow.items[narrow.n - 1];
-        if (token->kind == TOKEN_BLOCK_CLOSE && narrow.n > 1)
-            narrow.n--;
-        bool starts_line = i == 0 || token_is_layout(token - 1);
-        if (!starts_line || token_is_layout(token))
-            continue;
-        size_t start = code_line_start(program->source, token->start_byte);
-        const char *feed = memrchr(program->source + start, '\f', token->start_byte - start);
-        if (feed) /* the column is counted from it */
-            start = (size_t)(feed + 1 - program->source);
-        size_t column = token->start_byte - start;
-        bool opens = i && (token - 1)->kind == TOKEN_BLOCK_OPEN;
-        is_mixed = opens ? column <= before : column != before;
-        if (opens)
-            array_push(&narrow, column);
-    }
-    array_release(&narrow);
-    return is_mixed;
-}
-
 const char *dialect_find(const struct dialect_finder *finder, struct syntax_parser *parser,
                          const struct program *program, const struct byte_range *bytes,
                          const char *original_language)
@@ -276,8 +247,6 @@ const char *dialect_find(const struct dialect_finder *finder, struct syntax_pars
         dialects = rules->with_builtins;
     if (dialects == rules->all && rules->unstated && is_unstated(program))
         dialects = rules->unstated;
-    if (dialects == rules->all && rules->mixed && has_mixed_tabs(program))
-        dialects = rules->mixed;
     return rules->names[dialects - 1];
 }
 

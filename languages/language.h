@@ -370,7 +370,6 @@ struct dialect_rules {
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
     unsigned with_builtins; /* calls of one of `builtins`, which the program does not define */
     unsigned unstated;      /* characters that are not ASCII, if the program states no encoding */
-    unsigned mixed;         /* indentation whose order depends on the width of tabs */
     const char *const *builtins; /* NULL: all dialects have the same */
     const struct dialect_name_rule *original_languages;
 };

@@ -230,6 +230,5 @@ const struct dialect_rules dialect_rules_python = {
     .builtins = python2_builtins,
     .with_builtins = PYTHON2,
     .unstated = PYTHON3,
-    .mixed = PYTHON2,
     .original_languages = original_languages,
 };

@@ -4,7 +4,7 @@
  * ends and blocks at the places of its NEWLINE, INDENT and DEDENT, and without comments, blank
  * lines and line continuations. Differences: two words that are one operator (`not in`) are one
  * token; in an f-string, text with doubled braces is not divided; the forms of Python 2 are read,
- * too, and so is a continuation at the end of the text (Python 3.7).
+ * too.
  *
  * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
  * scanner, but for Unicode escapes outside of strings, which are refused. Differences in C and C++:

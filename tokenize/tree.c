@@ -228,18 +228,13 @@ void syntax_share_time(struct syntax_parser *parser, bool is_shared)
     parser->deadline = is_shared ? thread_seconds() + SYNTAX_MAX_SECONDS : 0;
 }
 
-/* Returns the text for the grammar, and sets its length. No grammar reads a last byte that
- * continues a line which does not follow. */
+/* Returns the text for the grammar, and sets its length. */
 static const char *text_of_part(struct syntax_parser *parser, const char *source,
                                 const struct lone_part *part, uint32_t *length)
 {
-    struct str *handed = &parser->handed.text;
-    char continuation = parser->language->tokens.continuation;
     handed_take(&parser->handed, source, part);
-    if (continuation && handed->length && handed->text[handed->length - 1] == continuation)
-        handed->text[handed->length - 1] = ' ';
-    *length = (uint32_t)handed->length;
-    return translate_letters(parser, str_text(handed), *length);
+    *length = (uint32_t)parser->handed.text.length;
+    return translate_letters(parser, str_text(&parser->handed.text), *length);
 }
 
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,

@@ -219,7 +219,7 @@ TEST(classify__labels_each_edit)
 }
 
 /* `^` under a token says that it is an operator. */
-TEST(classify_is_operator__goes_by_the_place)
+TEST(site__is_an_operator_by_its_place)
 {
     static const struct text_case operators[] = {
         {"a = b - -c", "  ^   ^ ^ "},
@@ -239,7 +239,7 @@ TEST(classify_is_operator__goes_by_the_place)
             if (token_is_layout(token))
                 continue;
             bool is_marked = operators[i].expected[token->start_byte] == '^';
-            if (classify_is_operator(&program, k) != is_marked)
+            if ((site_of(&program, k).rule != NULL) != is_marked)
                 fail_msg("%s, at %u", operators[i].given, token->start_byte);
         }
     }

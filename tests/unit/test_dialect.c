@@ -195,11 +195,6 @@ TEST(dialect__is_that_of_the_text_if_nothing_else_says_it)
         {"x = '\xc3\xa9'", "3"},
         {"x = 1 # \xc3\xa9", "3"},
         {"\n\n# coding: utf-8\nx = u'\xc3\xa9'", "3"},
-        {"if a:\n\tb\n        c", "2"},
-        {"if a:\n        b\n\tc", "2"},
-        {"if a:\n  if b:\n\tc", "2"},
-        {"class A:\n    def f(a):\n\tb\n    def g(a):\n        c", "2"},
-        {"if a:\n\tif b:\n\t\tc\n        d", "2"},
         {"for a in xrange(raw_input()): b", "2"},
         {"from a import *\nx = unicode(b)", "2"},
     };

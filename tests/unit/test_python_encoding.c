@@ -1,5 +1,5 @@
 /* The line that states the encoding, as CPython's tokenizer finds it. */
-#include "languages/python_encoding.h"
+#include "languages/language.h"
 #include "tests/support/test.h"
 
 TEST(python_encoding__is_stated_in_one_of_two_lines)
@@ -35,7 +35,7 @@ TEST(python_encoding__is_stated_in_one_of_two_lines)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *name;
-        size_t n = python_find_encoding(&name, cases[i].given, strlen(cases[i].given));
+        size_t n = language_python.find_encoding(&name, cases[i].given, strlen(cases[i].given));
         if (n != strlen(cases[i].expected) || (n && memcmp(name, cases[i].expected, n) != 0))
             fail_msg("%zu: '%.*s'", i, (int)n, n ? name : "");
     }
