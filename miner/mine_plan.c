@@ -176,8 +176,3 @@ int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
     }
     return done ? take_all_done(plan, source, done, meter, err) : 0;
 }
-
-void mine_plan_release(struct mine_plan *plan)
-{
-    run_plan_release(&plan->units);
-}

@@ -34,11 +34,10 @@ struct mine_plan {
 
 /* Plans the units of the shard. Checks that the fingerprints of those that the database `done`
  * (NULL: none) has have not changed, and fails for the first that has; `meter` shows how many are
- * checked. Release with mine_plan_release(), also after a failure. */
+ * checked. Release its units with run_plan_release(), also after
+ * a failure. */
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
                    const struct shard *shard, struct db *done, const struct meter *meter,
                    struct err *err);
-
-void mine_plan_release(struct mine_plan *plan);
 
 #endif

@@ -512,7 +512,7 @@ void mine_run_free(struct mine_run *run)
         progress->n_wanted = 0;
     }
     close_unfinished(run);
-    mine_plan_release(&run->plan);
+    run_plan_release(&run->plan.units);
     pair_journal_free(run->journal);
     arena_release(&run->arena);
     free(run);

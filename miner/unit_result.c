@@ -37,37 +37,29 @@ int input_errors_store(const struct input_errors *errors, const char *unit_id, s
     return 0;
 }
 
-static int store_used(const struct unit_result *result, int64_t *keys, struct db *store,
-                      struct err *err)
-{
-    for (size_t i = 0; i < result->used.n; i++) {
-        const struct used_version *used = &result->used.items[i];
-        struct submission_row row = {
-            .problem_id = result->unit->id,
-            .submission_id = used->version->id,
-            .user_id = used->version->user,
-            .date = used->version->date,
-            .language = used->version->language->name,
-            .original_language = used->version->original_language,
-            .status = used->version->verdict,
-            .encoding = used->encoding,
-        };
-        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
-            return ERR;
-    }
-    return 0;
-}
-
 static int store_fixes(const struct unit_result *result, const struct pair_source *source,
                        struct db *store, struct err *err)
 {
     size_t n = result->used.n;
     scoped_memory int64_t *keys = mem_alloc(n, sizeof *keys);
     scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
-    if (store_used(result, keys, store, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < n; i++)
-        stored[i] = (struct stored_version){result->used.items[i].version, keys[i]};
+    for (size_t i = 0; i < n; i++) {
+        const struct used_version *used = &result->used.items[i];
+        const struct version *version = used->version;
+        struct submission_row row = {
+            .problem_id = result->unit->id,
+            .submission_id = version->id,
+            .user_id = version->user,
+            .date = version->date,
+            .language = version->language->name,
+            .original_language = version->original_language,
+            .status = version->verdict,
+            .encoding = used->encoding,
+        };
+        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
+            return ERR;
+        stored[i] = (struct stored_version){version, keys[i]};
+    }
     if (source->store_versions &&
         source->store_versions(source->context, result->unit, result->content, stored, n, store,
                                err) != 0)

@@ -171,16 +171,6 @@ static int start_warden(struct sandbox *sandbox, struct err *err)
     return sandbox->warden < 0 ? refuse("clone", err) : 0;
 }
 
-/* Waits for the reply. Returns whether a signal has asked to stop instead: a program may sleep for
- * as long as its wall clock time lasts. */
-static bool is_stopped(const struct sandbox *sandbox)
-{
-    struct pollfd polled[] = {{sandbox->socket, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
-    while (poll(polled, 2, -1) < 0 && errno == EINTR)
-        ;
-    return !polled[0].revents;
-}
-
 /* Sends the request, with descriptors, and waits for the reply. `what` says what has failed if the
  * warden says so. */
 static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, const char *what,
@@ -188,8 +178,11 @@ static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, const char
 {
     bool is_sent =
         message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, fds, n_fds) == 0;
-    if (is_sent && sandbox->request.kind == REQUEST_RUN && is_stopped(sandbox))
-        return err_set(err, "stopped");
+    /* A program may sleep for as long as its wall clock time lasts. */
+    struct pollfd polled[] = {{sandbox->socket, POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
+    while (is_sent && sandbox->request.kind == REQUEST_RUN && !polled[0].revents)
+        if (poll(polled, 2, -1) > 0 && !polled[0].revents)
+            return err_set(err, "stopped");
     if (!is_sent || message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
         return err_set(err, "the sandbox has ended unexpectedly; perhaps the machine is out of "
                             "memory");

@@ -450,15 +450,6 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     return 0;
 }
 
-/* Whether a program has one of these words. */
-static bool has_word(const struct program *program, const char *const *words)
-{
-    for (size_t i = 0; i < program->tokens.n; i++)
-        if (token_text_is_one_of(program_token_text(program, i), words))
-            return true;
-    return false;
-}
-
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err)
 {
@@ -480,8 +471,10 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         main_class_find(&room->programs[number].placed.main, runtime->main, &executor->program);
         syntax_parser_free(parser);
     }
-    if (runtime->server)
-        room->programs[number].is_alone = has_word(&executor->program, runtime->server->alone);
+    room->programs[number].is_alone = false;
+    for (size_t i = 0; runtime->server && i < executor->program.tokens.n; i++)
+        room->programs[number].is_alone |=
+            token_text_is_one_of(program_token_text(&executor->program, i), runtime->server->alone);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 
