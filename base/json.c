@@ -369,16 +369,6 @@ const char *json_name(const struct json *member)
     return inner_const(member)->string;
 }
 
-const struct json *json_find(const struct json *list, const char *key, const char *text)
-{
-    json_each(item, list) {
-        const char *own = json_text(json_get(item, key));
-        if (own && strcmp(own, text) == 0)
-            return item;
-    }
-    return NULL;
-}
-
 const char *json_text(const struct json *value)
 {
     return value ? cJSON_GetStringValue(inner_const(value)) : NULL;

@@ -126,9 +126,6 @@ const char *json_name(const struct json *member);
 #define json_each(item, list) \
     for (const struct json *item = json_first(list); item; item = json_next(item))
 
-/* Returns the first object in a list with that text as member `key`; NULL if there is none. */
-const struct json *json_find(const struct json *list, const char *key, const char *text);
-
 /* Returns the text of a string value, or NULL for any other value. */
 const char *json_text(const struct json *value);
 

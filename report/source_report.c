@@ -53,7 +53,10 @@ static enum kind kind_of(const struct json *stats)
     return !n_git ? OF_CONTESTS : n_git == n ? OF_GIT : OF_BOTH;
 }
 
-const char *source_word(const struct json *stats, const char *key)
+/* Returns the word for a key: `submissions`, `problems`, or the name of a row of the tables totals,
+ * per_problem and funnel. Returns the key for other texts, and NULL if the sources have no such
+ * thing. */
+static const char *source_word(const struct json *stats, const char *key)
 {
     for (size_t i = 0; i < N_WORDS; i++)
         if (strcmp(words_of[i].key, key) == 0)

@@ -28,11 +28,6 @@ int source_report_collect(struct json *out, struct db *db, const char *const *ta
  * program in pairs, and a database of git and others has versions. `stats` is that of
  * stats_collect(). */
 
-/* Returns the word for a key: `submissions`, `problems`, or the name of a row of the tables totals,
- * per_problem and funnel. Returns the key for other texts, and NULL if the sources have no such
- * thing. */
-const char *source_word(const struct json *stats, const char *key);
-
 /* Returns an object with all words by their keys; null: the sources have no such thing. The key
  * `of` has contests, git, both or pairs. */
 struct json *source_words(const struct json *stats);

@@ -6,18 +6,18 @@
 
 enum { MAX_COMPONENT = 128 };
 
-/* The fields that paths can say something about. */
-static const enum row_field usable[] = {
-    ROW_PROBLEM,           ROW_USER,    ROW_DATE,        ROW_STATUS, ROW_LANGUAGE, ROW_ID,
-    ROW_ORIGINAL_LANGUAGE, ROW_CONTEST, ROW_PROBLEM_NAME};
-
-enum { N_USABLE = sizeof usable / sizeof *usable };
+/* Whether paths can say something about a field. */
+static bool is_usable(int field)
+{
+    return field < ROW_BUGGY && field != ROW_CODE && field != ROW_PATH;
+}
 
 static int fail_for_name(const char *name, size_t length, struct err *err)
 {
     scoped(str) names = {0};
-    for (int i = 0; i < N_USABLE; i++)
-        str_print(&names, "{%s}, ", row_field_name(usable[i]));
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        if (is_usable(i))
+            str_print(&names, "{%s}, ", row_field_name((enum row_field)i));
     return err_set(err, "'{%.*s}' is not a placeholder of a layout; these are: %s{}", (int)length,
                    name, str_text(&names));
 }
@@ -28,10 +28,10 @@ static int find_field(int *field, const char *name, size_t length, struct err *e
     *field = PATTERN_ANY;
     if (length == 0 || (length == 1 && *name == '*'))
         return 0;
-    for (int i = 0; i < N_USABLE; i++) {
-        const char *known = row_field_name(usable[i]);
-        *field = (int)usable[i];
-        if (strlen(known) == length && memcmp(known, name, length) == 0)
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        const char *known = row_field_name((enum row_field)i);
+        *field = i;
+        if (is_usable(i) && strlen(known) == length && memcmp(known, name, length) == 0)
             return 0;
     }
     return fail_for_name(name, length, err);

@@ -81,7 +81,7 @@ static bool is_text(const char *bytes, size_t length)
     return !memchr(bytes, 0, length) || (encoding && strcmp(encoding, "UTF-8") != 0);
 }
 
-struct row_start row_start_of(const char *bytes, size_t length)
+static struct row_start row_start_of(const char *bytes, size_t length)
 {
     length = length < START_BYTES ? length : START_BYTES;
     size_t at = 0;

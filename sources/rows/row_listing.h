@@ -37,8 +37,6 @@ struct row_start {
     const char *what; /* of ROW_START_OTHER: "a PDF document" */
 };
 
-struct row_start row_start_of(const char *bytes, size_t length);
-
 /* Examines a file; "-" is standard input, which is only looked at, and unknown if it is packed. */
 struct row_start row_start_at(const char *path);
 

@@ -39,7 +39,10 @@ static int score(struct json **out, const struct judged_item *items, size_t n,
 
 static const struct json *row_of(const struct json *object, const char *kind)
 {
-    return json_find(json_get(object, "kinds"), "kind", kind);
+    json_each(row, json_get(object, "kinds"))
+        if (strcmp(json_text_at(row, "kind"), kind) == 0)
+            return row;
+    return NULL;
 }
 
 static int64_t right(const struct json *row, const char *key)
