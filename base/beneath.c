@@ -276,11 +276,6 @@ static enum beneath_kind kind_of(const struct beneath_folder *folder, const stru
                             : BENEATH_OTHER;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(((const struct beneath_name *)a)->text, ((const struct beneath_name *)b)->text);
-}
-
 int beneath_list(struct beneath_names *out, const struct beneath_folder *folder, struct err *err)
 {
     DIR *directory = open_listing(folder, err);
@@ -293,7 +288,7 @@ int beneath_list(struct beneath_names *out, const struct beneath_folder *folder,
                                                          kind_of(folder, entry)});
     int status = errno ? fail_to_list(folder, err) : 0;
     closedir(directory);
-    array_sort(&out->list, compare_names);
+    array_sort(&out->list, text_compare); /* by `text`, the first member */
     return status;
 }
 

@@ -62,16 +62,18 @@ static int store_counts(const struct unit *unit, const struct commits *commits, 
     return 0;
 }
 
-int git_reader_store(const struct unit *unit, const struct git_reader *reader,
-                     const struct listed_repository *it, struct db *store, struct err *err)
+int git_reader_store(void *context, const struct unit *unit, const struct unit_content *content,
+                     struct db *store, struct err *err)
 {
+    const struct git_reader *reader = content->reader;
     const struct repository_row row = {
         .problem_id = unit->id,
-        .path = it->path,
+        .path = reader->listed->path,
         .url = reader->url.length ? str_text(&reader->url) : NULL,
-        .license = it->license,
+        .license = reader->listed->license,
         .is_shallow = reader->repository.is_shallow,
     };
+    (void)context;
     return store_add_repository(store, &row, err) == 0
                ? store_counts(unit, &reader->commits, store, err)
                : ERR;
@@ -116,13 +118,14 @@ static int store_version(const struct unit *unit, const struct unit_content *con
     return store_add_file_version(store, unit->id, &version, err);
 }
 
-int git_reader_store_versions(const struct unit *unit, const struct unit_content *content,
-                              const struct listed_repository *it, const struct stored_version *list,
+int git_reader_store_versions(void *context, const struct unit *unit,
+                              const struct unit_content *content, const struct stored_version *list,
                               size_t n, struct db *store, struct err *err)
 {
+    const char *listed = ((const struct git_reader *)content->reader)->listed->license;
     scoped(str) license = {0};
-    bool is_after,
-        is_listed = it->license && spdx_add_expression(&license, it->license, strlen(it->license));
+    (void)context;
+    bool is_after, is_listed = listed && spdx_add_expression(&license, listed, strlen(listed));
     for (size_t i = 0; i < n; i++) {
         const struct changed_file *file = git_reader_file(content, list[i].version, &is_after);
         if (store_commit_of(unit, content->reader, file->commit, store, err) != 0)

@@ -9,6 +9,7 @@
 
 /* What is read of a repository. */
 struct git_reader {
+    const struct listed_repository *listed;
     struct repository repository;
     struct str url;         /* that of the list, or of the remote `origin` */
     struct commits commits; /* its files are sorted by language, path and commit */
@@ -16,7 +17,6 @@ struct git_reader {
     const char **tags; /* licences that the files name after their commits, by file: NULL: none;
                           "": not understood */
     struct commit_license *licenses; /* by commit; of those with a fix */
-    size_t unit;                     /* number */
     size_t n_known;                  /* pairs whose outcome is kept */
     size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
     uint64_t done_bytes; /* the same as a part of the unit's n_bytes, as it is counted */
@@ -32,11 +32,11 @@ int git_reader_find_licenses(struct unit_content *content, const struct version 
                              size_t n, struct err *err);
 
 /* Store the repository with its counts of commits; and the commits of versions, with what belongs
- * to one version. */
-int git_reader_store(const struct unit *unit, const struct git_reader *reader,
-                     const struct listed_repository *it, struct db *store, struct err *err);
-int git_reader_store_versions(const struct unit *unit, const struct unit_content *content,
-                              const struct listed_repository *it, const struct stored_version *list,
+ * to one version. They are functions of a struct pair_source. */
+int git_reader_store(void *context, const struct unit *unit, const struct unit_content *content,
+                     struct db *store, struct err *err);
+int git_reader_store_versions(void *context, const struct unit *unit,
+                              const struct unit_content *content, const struct stored_version *list,
                               size_t n, struct db *store, struct err *err);
 
 #endif

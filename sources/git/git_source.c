@@ -30,10 +30,9 @@ struct git_source {
 };
 
 /* Counts what is done of a unit: `n_done` of the reader's steps. */
-static void count_steps(struct git_source *source, const struct unit *unit,
-                        struct git_reader *reader, size_t n_done)
+static void count_steps(struct git_source *source, struct git_reader *reader, size_t n_done)
 {
-    uint64_t n_bytes = unit->n_bytes;
+    uint64_t n_bytes = reader->listed->unit.n_bytes;
     reader->n_done = n_done;
     if (n_done < reader->n_steps)
         n_bytes = (uint64_t)((double)n_bytes * (double)n_done / (double)reader->n_steps);
@@ -99,26 +98,26 @@ static void add_versions(struct unit_content *content, struct git_reader *reader
     }
 }
 
-static int read_repository(struct git_source *source, const struct unit *unit,
-                           struct unit_content *content, struct git_reader *reader, struct err *err)
+static int read_repository(struct git_source *source, struct unit_content *content,
+                           struct git_reader *reader, struct err *err)
 {
     scoped(str) reason = {0};
-    if (listed_repository_open(&reader->repository, &source->list, listed(source, unit), err) != 0)
+    if (listed_repository_open(&reader->repository, &source->list, reader->listed, err) != 0)
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
     if (commits_read(&reader->commits, &reader->repository, &source->options.commits,
                      &source->n_commits, err) != 0)
         return ERR;
-    if (listed(source, unit)->url)
-        str_add_text(&reader->url, listed(source, unit)->url);
+    if (reader->listed->url)
+        str_add_text(&reader->url, reader->listed->url);
     else
         repository_add_url(&reader->repository, &reader->url);
     content->n_rows = reader->commits.counts[COMMITS_ALL];
     add_versions(content, reader);
     size_t n_commits = reader->commits.counts[COMMITS_ALL];
     reader->n_steps = n_commits + reader->commits.files.n - reader->n_known;
-    count_steps(source, unit, reader, n_commits);
+    count_steps(source, reader, n_commits);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
     return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
@@ -185,10 +184,10 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     const char *path = listed(source, unit)->path;
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
-    reader->unit = (size_t)(unit - source->units.items);
+    reader->listed = listed(source, unit);
     content->reader = reader;
     content->free_reader = free_reader;
-    if (read_repository(source, unit, content, reader, &err) != 0) {
+    if (read_repository(source, content, reader, &err) != 0) {
         array_clear(&content->versions);
         check_machine(source);
         add_damage(content, INPUT_REPOSITORY_UNUSABLE, path, err.message,
@@ -205,7 +204,7 @@ static void close_unit(void *context, struct unit_content *content)
         atomic_store(&source->is_stopped, true);
     blobs_release(&reader->blobs);
     repository_close(&reader->repository);
-    count_steps(source, &source->units.items[reader->unit], reader, reader->n_steps);
+    count_steps(source, reader, reader->n_steps);
     atomic_fetch_sub(&source->n_open, 1);
 }
 
@@ -248,6 +247,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
 {
     struct git_source *git = context;
     struct git_reader *reader = content->reader;
+    (void)unit;
     bool is_after;
     const char *bytes;
     size_t length;
@@ -267,7 +267,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     if (!is_after)
         return;
     atomic_fetch_add(&git->n_pairs, 1);
-    count_steps(git, unit, reader, reader->n_done + 1);
+    count_steps(git, reader, reader->n_done + 1);
 }
 
 static void each_pair(void *context, const struct unit_content *content,
@@ -281,24 +281,13 @@ static void each_pair(void *context, const struct unit_content *content,
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n)
 {
+    struct git_reader *reader = content->reader;
     struct err err;
-    blobs_release(&((struct git_reader *)content->reader)->blobs);
+    (void)context, (void)unit;
+    blobs_release(&reader->blobs);
     if (git_reader_find_licenses(content, versions, n, &err) != 0)
-        input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
+        input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, reader->listed->path, 0,
                          "its licences cannot be read: %s", err.message);
-}
-
-static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
-                      struct db *store, struct err *err)
-{
-    return git_reader_store(unit, content->reader, listed(context, unit), store, err);
-}
-
-static int store_versions(void *context, const struct unit *unit,
-                          const struct unit_content *content, const struct stored_version *list,
-                          size_t n, struct db *store, struct err *err)
-{
-    return git_reader_store_versions(unit, content, listed(context, unit), list, n, store, err);
 }
 
 static bool is_reading(void *context)
@@ -404,8 +393,8 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .each_pair = each_pair,
         .path_of = path_of,
         .read_used = read_used,
-        .store_unit = store_unit,
-        .store_versions = store_versions,
+        .store_unit = git_reader_store,
+        .store_versions = git_reader_store_versions,
         .is_reading = is_reading,
         .measure = measure,
         .check = check,

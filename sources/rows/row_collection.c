@@ -226,12 +226,6 @@ static int read_rows(struct row_collection *rows, struct err *err)
     return row_spool_finish(rows->spool, err);
 }
 
-/* For sorting; the ids are those of the table. */
-static int compare_units(const void *a, const void *b)
-{
-    return strcmp(((const struct unit *)a)->id, ((const struct unit *)b)->id);
-}
-
 static void list_units(struct row_collection *rows)
 {
     for (size_t i = 0; i < rows->problems.n; i++) {
@@ -241,7 +235,7 @@ static void list_units(struct row_collection *rows)
                                                .contest = problem->contest,
                                                .n_bytes = problem->n_bytes});
     }
-    array_sort(&rows->units, compare_units);
+    array_sort(&rows->units, text_compare); /* by id, the first member */
     for (size_t i = 0; i < rows->units.n; i++)
         array_push(&rows->numbers,
                    (uint32_t)table_find(&rows->reading.ids, rows->units.items[i].id));

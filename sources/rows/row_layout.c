@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "languages/language.h"
 #include "sources/rows/path_pattern.h"
+#include "sources/rows/row_listing.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -332,11 +333,6 @@ static int step(struct row_layout *layout, struct err *err)
 
 /* ---- The archive ---- */
 
-static bool is_hidden(const char *path)
-{
-    return *path == '.' || strstr(path, "/.");
-}
-
 /* Reads the program of an entry. Of one that is too large, reads so much that it is found to be. */
 static int read_program(const struct row_layout *layout, struct str *out, struct err *err)
 {
@@ -357,7 +353,8 @@ static int take_entry(struct row_layout *layout, const struct entry *entry, stru
     const char *path = entry->path ? entry->path : "";
     bool is_safe = !entry_path_cut(&layout->current.path, path) &&
                    beneath_is_safe_path(str_text(&layout->current.path));
-    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current.path))) ||
+    if (entry->kind == ENTRY_FOLDER ||
+        (is_safe && row_path_is_hidden(str_text(&layout->current.path))) ||
         is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false))
         return 0;
     if (entry->kind != ENTRY_FILE || entry->is_encrypted) {

@@ -184,27 +184,15 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
     return search_folder(search, &folder, below, depth + 1, err);
 }
 
-/* Whether a name says nothing to people. A run that writes into the folder that it reads has begun
- * an unfinished database there, and its journal. */
-static bool is_noise(const char *name)
-{
-    return strcmp(name, "__MACOSX") == 0 || strstr(name, ".db.unfinished");
-}
-
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err)
 {
     scoped(beneath_names) names = {0};
     int status = beneath_list(&names, folder, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++)
-        if (!is_noise(names.list.items[i].text))
+        if (!strstr(names.list.items[i].text, ".db.unfinished")) /* of a run that writes there */
             status = take(search, folder, prefix, &names.list.items[i], depth, err);
     return status;
-}
-
-static int compare_paths(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err)
@@ -216,8 +204,8 @@ int row_listing_read_folder(struct row_listing *out, const char *path, struct er
         return err_set(err, "cannot read '%s': %s", path, why.message);
     if (search_folder(&search, &root, "", 0, err) != 0)
         return ERR;
-    array_sort(&out->files, compare_paths);
-    array_sort(&out->others, compare_paths);
+    array_sort(&out->files, text_compare);
+    array_sort(&out->others, text_compare);
     return 0;
 }
 
@@ -230,16 +218,9 @@ bool row_listing_is_codenet(const char *path)
             has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
 }
 
-/* Whether a part of a path is hidden, or a folder of macOS that people do not see. */
-static bool is_hidden(const char *path)
+bool row_path_is_hidden(const char *path)
 {
-    for (const char *part = path; part; part = strchr(part, '/')) {
-        part += *part == '/';
-        size_t length = strcspn(part, "/");
-        if ((*part == '.' && strspn(part, ".") < length) || strncmp(part, "__MACOSX/", 9) == 0)
-            return true;
-    }
-    return false;
+    return *path == '.' || strstr(path, "/.");
 }
 
 static int take_entry(struct search *search, const struct entry *entry, struct err *err)
@@ -248,14 +229,15 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
     scoped(str) cut = {0};
     if (interrupt_signal())
         return err_set(err, "stopped");
-    if (entry->kind == ENTRY_FOLDER || is_hidden(path))
+    bool is_safe = !entry_path_cut(&cut, path);
+    if (entry->kind == ENTRY_FOLDER || (is_safe && row_path_is_hidden(str_text(&cut))))
         return 0;
     if (entry->is_encrypted && is_rows(search, path))
         return err_set(err,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
                        search->path, path);
-    return add(search, path, entry->kind == ENTRY_FILE && !entry_path_cut(&cut, path), err);
+    return add(search, path, entry->kind == ENTRY_FILE && is_safe, err);
 }
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)

@@ -56,6 +56,9 @@ int row_listing_read_folder(struct row_listing *out, const char *path, struct er
  * `others`. Fails if it is damaged, or if rows in it are encrypted. */
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err);
 
+/* Whether a part of a path, as entry_path_cut() makes it, begins with a dot. */
+bool row_path_is_hidden(const char *path);
+
 /* Whether a folder is a Project CodeNet tree, or has one. */
 bool row_listing_is_codenet(const char *path);
 
