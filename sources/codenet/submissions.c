@@ -3,11 +3,11 @@
 
 #include "base/date.h"
 #include "base/delimited.h"
+#include "base/table.h"
 #include "base/verdicts.h"
 #include "sources/codenet/problem_list.h"
 #include "miner/histories.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_OTHER_LANGUAGES = 100 /* that are counted one by one */ };
@@ -43,6 +43,7 @@ struct reading {
     bool is_usable; /* all required columns exist */
     size_t n_columns;
     int columns[N_COLUMNS]; /* -1 when absent */
+    struct table ids;       /* of the submissions */
 };
 
 static void read_header(struct reading *reading, const struct delimited_row *row)
@@ -138,6 +139,10 @@ static void read_submission(struct reading *reading, const struct delimited_row 
         count_other(reading->out, field(reading, row, LANGUAGE)->text);
     } else if (has_bad_value(reading, row, &date)) {
         reading->out->n_unusable++;
+    } else if (table_add(&reading->ids, field(reading, row, SUBMISSION_ID)->text) == TABLE_NONE) {
+        reading->out->n_unusable++;
+        input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file, row->line,
+                         "an earlier row has the same submission id; row left out");
     } else {
         struct version submission = {
             .id = copy(reading, field(reading, row, SUBMISSION_ID)),
@@ -169,52 +174,6 @@ static void read_row(void *context, const struct delimited_row *row)
         reading->out->n_unusable++;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    const struct version *x = a, *y = b;
-    int order = strcmp(x->id, y->id);
-    return order ? order : COMPARE(x->line, y->line);
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return COMPARE(x, y);
-}
-
-/* The ids of most files are in increasing order, and then none is a duplicate. */
-static bool are_ids_rising(const struct version *list, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        if (strcmp(list[i - 1].id, list[i].id) >= 0)
-            return false;
-    return true;
-}
-
-/* Of rows with the same submission id, keeps the first in the file. */
-static void drop_duplicates(struct reading *reading)
-{
-    struct version *list = reading->out->versions.items;
-    size_t n = reading->out->versions.n, kept = 0;
-    scoped_array ARRAY(size_t) dropped = {0};
-    if (n == 0 || are_ids_rising(list, n))
-        return;
-    qsort(list, n, sizeof *list, compare_ids);
-    for (size_t i = 0; i < n; i++) {
-        if (kept && strcmp(list[kept - 1].id, list[i].id) == 0)
-            array_push(&dropped, list[i].line);
-        else
-            list[kept++] = list[i];
-    }
-    array_sort(&dropped, compare_lines);
-    for (size_t i = 0; i < dropped.n; i++)
-        input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file,
-                         dropped.items[i],
-                         "an earlier row has the same submission id; row left out");
-    reading->out->n_unusable += dropped.n;
-    reading->out->versions.n = kept;
-}
-
 void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, unsigned language_set)
 {
@@ -236,7 +195,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
         if (!reading.has_header)
             input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
                              "the file is empty; it has no header");
-        drop_duplicates(&reading);
+        table_release(&reading.ids);
     }
     histories_sort(out->versions.items, out->versions.n);
 }
