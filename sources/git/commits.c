@@ -337,35 +337,25 @@ static int list_files(struct commits *commits, struct repository *repository,
 
 /* ---- What is used ---- */
 
-static int compare_by_path(const void *a, const void *b)
-{
-    const struct changed_file *x = a, *y = b;
-    int order = strcmp(x->path, y->path);
-    return order ? order : COMPARE(x->commit, y->commit);
-}
-
 /* Writes both versions of a change of a file, in the order in which they were, or back. */
-static const char *versions_of(struct str *out, const char *before, const char *after)
+static const char *change_of(struct str *out, const char *before, const char *after,
+                             const char *path)
 {
-    str_set(out, "%s %s", before, after);
+    str_set(out, "%s %s %s", before, after, path);
     return str_text(out);
 }
 
 /* Marks the commits that change one file only, back to what it was before an earlier commit. */
 static void find_undone(const struct commits *commits, bool *is_undone)
 {
-    scoped(table) earlier = {0}; /* changes of the same file */
+    scoped(table) earlier = {0};
     scoped(str) text = {0};
     for (size_t i = 0; i < commits->files.n; i++) {
         const struct changed_file *file = &commits->files.items[i];
-        if (i && strcmp(file->path, file[-1].path) != 0) {
-            table_release(&earlier);
-            earlier = (struct table){0};
-        }
-        is_undone[file->commit] =
-            commits->list.items[file->commit].n_files == 1 &&
-            table_find(&earlier, versions_of(&text, file->after, file->before)) != TABLE_NONE;
-        table_number(&earlier, versions_of(&text, file->before, file->after));
+        const char *back = change_of(&text, file->after, file->before, file->path);
+        is_undone[file->commit] = commits->list.items[file->commit].n_files == 1 &&
+                                  table_find(&earlier, back) != TABLE_NONE;
+        table_number(&earlier, change_of(&text, file->before, file->after, file->path));
     }
 }
 
@@ -382,9 +372,8 @@ static void select_commits(struct commits *commits, const struct commit_options 
 {
     size_t n_commits = 0, n_files = 0, file = 0;
     scoped_memory bool *is_undone = mem_alloc(commits->list.n + 1, sizeof *is_undone);
-    array_sort(&commits->files, compare_by_path);
-    find_undone(commits, is_undone);
     array_sort(&commits->files, compare_files);
+    find_undone(commits, is_undone);
     for (size_t i = 0; i < commits->list.n; i++) {
         const struct commit *commit = &commits->list.items[i];
         const size_t *n_lone = commit->n_lone;
