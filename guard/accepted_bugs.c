@@ -14,19 +14,11 @@ struct searching {
     const struct pairs *pairs;
     struct numbered_digest *wanted; /* keys of the buggy programs, and their pairs; sorted */
     const char **found;             /* by pair: the first Accepted submission, or NULL */
-    struct arena arena;
+    struct arena *arena;            /* owns them */
     const struct correct_source *source;
     const struct guard_options *guard;
     uint64_t n_done;
 };
-
-static void searching_release(struct searching *searching)
-{
-    free(searching->wanted);
-    free(searching->found);
-    arena_release(&searching->arena);
-}
-SCOPED_VALUE(searching, searching_release)
 
 struct match {
     uint32_t pair, program; /* a pair, and the Accepted program that is its buggy one */
@@ -111,8 +103,7 @@ static int consume(void *context, void *item, struct err *err)
         const struct correct_program *program =
             &searched->programs.list.items[searched->matches.items[i].program];
         if (!*found)
-            *found = arena_copy_text(&searching->arena, program->submission.submission_id,
-                                     strlen(program->submission.submission_id));
+            *found = arena_text(searching->arena, program->submission.submission_id);
     }
     guard_tell(searching->guard, "searching", "problems", ++searching->n_done,
                searching->source->n_problems);
@@ -129,8 +120,6 @@ static void release(void *item)
 static void make_wanted(struct searching *searching, const struct fingerprints *prints)
 {
     size_t n = searching->pairs->list.n;
-    searching->wanted = mem_alloc(n, sizeof *searching->wanted);
-    searching->found = mem_alloc(n, sizeof *searching->found);
     for (uint32_t i = 0; i < n; i++) {
         const struct pair *pair = &searching->pairs->list.items[i];
         searching->wanted[i] = (struct numbered_digest){
@@ -153,7 +142,11 @@ int accepted_bugs_store(struct db *db, const struct pairs *pairs, const struct f
                         const struct correct_source *source, const struct guard_options *guard,
                         struct err *err)
 {
-    scoped(searching) searching = {.pairs = pairs, .source = source, .guard = guard};
+    size_t n = pairs->list.n;
+    scoped(arena) arena = {0};
+    scoped_memory struct numbered_digest *wanted = mem_alloc(n, sizeof *wanted);
+    scoped_memory const char **found = mem_alloc(n, sizeof *found);
+    struct searching searching = {pairs, wanted, found, &arena, source, guard, 0};
     make_wanted(&searching, prints);
     struct pipeline pipeline = {
         .n_threads = guard->n_jobs,

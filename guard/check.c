@@ -40,6 +40,7 @@ static int find_duplicates(struct check *out, const struct pairs *pairs,
 
 /* What pairs in different splits must not share. */
 struct unshared {
+    enum grouping grouping; /* with which they are looked for */
     const char *what;
     size_t fields[2]; /* of the pair that have its numbers; both may be the same */
     size_t n_numbers;
@@ -74,17 +75,20 @@ static void find_shared(struct check *out, const struct pairs *pairs, const stru
     }
 }
 
-#define IN_FIELD(field)                                            \
-    {                                                              \
-        offsetof(struct pair, field), offsetof(struct pair, field) \
-    }
-
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
                  const struct fingerprints *prints, const struct check_options *options,
                  const struct guard_options *guard, struct err *err)
 {
-    size_t n_problems = pairs->problems.keys.n;
+    size_t n_problems = pairs->problems.keys.n, problem = offsetof(struct pair, problem);
+    size_t buggy = offsetof(struct pair, buggy), fixed = offsetof(struct pair, fixed);
+    size_t user = offsetof(struct pair, user);
     scoped(union_find) clusters = {0};
+    const struct unshared all[] = {
+        {GROUP_BY_DUPLICATES, "program", {buggy, fixed}, pairs->program_ids.n, NULL},
+        {GROUP_BY_PROBLEM, "problem", {problem, problem}, n_problems, NULL},
+        {GROUP_BY_PROBLEM_CLUSTER, "problem-cluster", {problem, problem}, n_problems, &clusters},
+        {GROUP_BY_USER, "user", {user, user}, pairs->users.keys.n, NULL},
+    };
     *out = (struct check){0};
     for (size_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
@@ -95,27 +99,16 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (options->grouping & GROUP_BY_DUPLICATES) {
-        size_t n = pairs->program_ids.n;
-        struct unshared program = {
-            "program", {offsetof(struct pair, buggy), offsetof(struct pair, fixed)}, n, NULL};
-        if (find_duplicates(out, pairs, prints, guard, err) != 0)
-            return ERR;
-        find_shared(out, pairs, &program);
-    }
-    if (options->grouping & GROUP_BY_PROBLEM)
-        find_shared(out, pairs, &(struct unshared){"problem", IN_FIELD(problem), n_problems, NULL});
-    if (options->grouping & GROUP_BY_PROBLEM_CLUSTER) {
-        union_find_init(&clusters, n_problems);
-        if (problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
-            return ERR;
-        find_shared(
-            out, pairs,
-            &(struct unshared){"problem-cluster", IN_FIELD(problem), n_problems, &clusters});
-    }
-    if (options->grouping & GROUP_BY_USER)
-        find_shared(out, pairs,
-                    &(struct unshared){"user", IN_FIELD(user), pairs->users.keys.n, NULL});
+    if (options->grouping & GROUP_BY_DUPLICATES &&
+        find_duplicates(out, pairs, prints, guard, err) != 0)
+        return ERR;
+    union_find_init(&clusters, n_problems);
+    if (options->grouping & GROUP_BY_PROBLEM_CLUSTER &&
+        problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (options->grouping & all[i].grouping)
+            find_shared(out, pairs, &all[i]);
     return 0;
 }
 

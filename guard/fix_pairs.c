@@ -22,19 +22,13 @@ static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
     return status;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return COMPARE(x, y);
-}
-
 /* Returns the number of the program with this key, or PAIR_NONE. */
 static uint32_t program_of(const struct pairs *pairs, int64_t source_key)
 {
-    size_t n = pairs->program_ids.n;
     const int64_t *ids = pairs->program_ids.items;
-    const int64_t *found = n ? bsearch(&source_key, ids, n, sizeof *ids, compare_ids) : NULL;
-    return found ? (uint32_t)(found - ids) : PAIR_NONE;
+    size_t at, n = pairs->program_ids.n;
+    bisect(at, n, ids[at] < source_key);
+    return at < n && ids[at] == source_key ? (uint32_t)at : PAIR_NONE;
 }
 
 /* Texts that are the same token get the same hash. */

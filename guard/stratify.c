@@ -417,15 +417,11 @@ struct member {
     uint32_t group, pair;
 };
 
+/* Groups one after the other. */
 struct members {
-    ARRAY(struct member) list; /* groups one after the other */
+    struct member *items;
+    size_t n, capacity;
 };
-
-static void members_release(struct members *members)
-{
-    array_release(&members->list);
-}
-SCOPED_VALUE(members, members_release)
 
 static int compare_members(const void *a, const void *b)
 {
@@ -438,21 +434,21 @@ static void list_members(struct members *members, const struct strata_request *r
     const struct pairs *pairs = request->pairs;
     for (uint32_t i = 0; i < pairs->list.n; i++)
         if (pair_decides(pairs, &pairs->list.items[i]))
-            array_push(&members->list, (struct member){union_find_root(request->groups, i), i});
-    array_sort(&members->list, compare_members);
+            array_push(members, (struct member){union_find_root(request->groups, i), i});
+    array_sort(members, compare_members);
 }
 
 static bool is_first(const struct members *members, size_t at)
 {
-    return !at || members->list.items[at].group != members->list.items[at - 1].group;
+    return !at || members->items[at].group != members->items[at - 1].group;
 }
 
 static void add_groups(struct stratify *task, const struct strata *strata,
                        const struct members *members, const struct strata_request *request)
 {
     uint64_t seed = hash_bytes(request->seed, strlen(request->seed), 0);
-    for (size_t at = 0; at < members->list.n; at++) {
-        uint32_t pair = members->list.items[at].pair;
+    for (size_t at = 0; at < members->n; at++) {
+        uint32_t pair = members->items[at].pair;
         const char *id = request->pairs->list.items[pair].id;
         uint64_t rank = hash_bytes(id, strlen(id), seed);
         if (is_first(members, at))
@@ -461,7 +457,7 @@ static void add_groups(struct stratify *task, const struct strata *strata,
         group->rank = rank < group->rank ? rank : group->rank;
         group->pin = request->pins[pair] > group->pin ? request->pins[pair] : group->pin;
         count_in_strata(task, strata, &strata->cells[pair]);
-        if (at + 1 == members->list.n || is_first(members, at + 1))
+        if (at + 1 == members->n || is_first(members, at + 1))
             stratify_close_group(task);
     }
 }
@@ -469,7 +465,7 @@ static void add_groups(struct stratify *task, const struct strata *strata,
 int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err)
 {
     scoped(strata) strata = {0};
-    scoped(members) members = {0};
+    scoped_array struct members members = {0};
     if (read_cells(&strata, db, request->pairs, err) != 0)
         return ERR;
     scoped(stratify) task = {
@@ -483,9 +479,9 @@ int strata_divide(int *parts, struct db *db, const struct strata_request *reques
     stratify(&task);
     for (size_t i = 0; i < request->pairs->list.n; i++)
         parts[i] = NO_PART;
-    for (size_t at = 0, n_groups = 0; at < members.list.n; at++) {
+    for (size_t at = 0, n_groups = 0; at < members.n; at++) {
         n_groups += is_first(&members, at);
-        parts[members.list.items[at].pair] = task.groups.items[n_groups - 1].part;
+        parts[members.items[at].pair] = task.groups.items[n_groups - 1].part;
     }
     return 0;
 }

@@ -41,21 +41,17 @@ void similar_free(struct similar *similar)
 
 /* ---- Runs ---- */
 
-struct tokens {
-    ARRAY(uint32_t) list;
-};
-
-static void cut_lines(struct tokens *out, const struct line_tokens *tokens, struct file_lines lines,
-                      enum view view)
+static void cut_lines(struct number_list *out, const struct line_tokens *tokens,
+                      struct file_lines lines, enum view view)
 {
-    array_clear(&out->list);
+    array_clear(out);
     for (size_t i = 0; i < lines.n; i++) {
         size_t n;
         const uint32_t *of_line = line_tokens_of(tokens, lines.items[i], &n);
         for (size_t t = 0; t < n; t++) {
             uint32_t text = of_line[t] & ~LINE_TOKEN_NAME;
             bool is_hidden = view == UNNAMED && text != of_line[t];
-            array_push(&out->list, is_hidden ? LINE_TOKEN_NAME : text);
+            array_push(out, is_hidden ? LINE_TOKEN_NAME : text);
         }
     }
 }
@@ -72,19 +68,18 @@ static void add_runs(struct signed_lines *out, const struct similar *similar,
 {
     const uint64_t base = 0x9e3779b97f4a7c15; /* odd: no power of it is 0 */
     uint64_t last_power = 1, hash = 0;
-    struct tokens tokens = {.list = {0}};
+    scoped_array struct number_list tokens = {0};
     cut_lines(&tokens, similar->tokens, lines, view);
     for (int i = 0; i < SIMILAR_RUN; i++)
         last_power *= base;
-    for (size_t i = 0; i < tokens.list.n; i++) {
-        uint64_t left = i < SIMILAR_RUN ? 0 : tokens.list.items[i - SIMILAR_RUN];
-        hash = hash * base + tokens.list.items[i] - left * last_power;
+    for (size_t i = 0; i < tokens.n; i++) {
+        uint64_t left = i < SIMILAR_RUN ? 0 : tokens.items[i - SIMILAR_RUN];
+        hash = hash * base + tokens.items[i] - left * last_power;
         uint64_t run = (hash ^ hash >> 32) * base;
         size_t bit = bit_of(run);
         if (i + 1 >= SIMILAR_RUN && (has_all || similar->bits[bit / 64] >> bit % 64 & 1))
             array_push(out, ((struct signed_line){run, sign}));
     }
-    array_release(&tokens.list);
 }
 
 /* ---- Golds ---- */

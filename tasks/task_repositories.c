@@ -67,10 +67,9 @@ static bool path_has_name(const char *path, const char *name)
 /* The path of a repository without the name of its folder, if that says nothing of it. */
 static void add_path(struct str *out, const struct listed_repository *it)
 {
+    const char *const folders[] = {"/.git", "/repo", "/testbed", NULL};
     str_add_text(out, it->git_folder);
-    while (out->length && out->text[out->length - 1] == '/')
-        out->text[--out->length] = '\0';
-    const char *const folders[] = {"/.git", "/repo", "/repo.git", "/testbed", NULL};
+    trim(out);
     for (const char *const *folder = folders; *folder; folder++)
         if (out->length > strlen(*folder) &&
             strcmp(out->text + out->length - strlen(*folder), *folder) == 0)
