@@ -51,8 +51,8 @@ void archive_reader_stop(struct archive_reader *reader);
 void archive_reader_close(struct archive_reader *reader);
 SCOPED_POINTER(archive_reader, archive_reader_close)
 
-/* Sets `out` to the path of an entry without parts that are empty or ".". Returns NULL, or the reason
- * why the path is refused. */
+/* Sets `out` to the path of an entry without parts that are empty or ".". Returns NULL, or the
+ * reason why the path is refused. */
 const char *entry_path_cut(struct str *out, const char *path);
 
 #endif

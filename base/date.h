@@ -81,9 +81,9 @@ int64_t date_rules_instant(const struct date_rules *rules, int64_t shown);
  * digits are 1970 to 2069.
  *
  * Blanks around the text do not count. Any other text is an error: a day alone; `3/12/24 2:05 PM`,
- * which needs a format to say whether the day comes first; a time outside of the years 1970 to 9999;
- * a number from 32,874 up to 73,051, which is the serial date of a spreadsheet, from 1990 to 2099.
- * The message begins with the text. */
+ * which needs a format to say whether the day comes first; a time outside of the years 1970 to
+ * 9999; a number from 32,874 up to 73,051, which is the serial date of a spreadsheet, from 1990 to
+ * 2099. The message begins with the text. */
 int date_read(struct date_time *out, const struct date_rules *rules, const char *text,
               struct err *err);
 

@@ -9,8 +9,8 @@
 
 enum { NO_NAME = UINT32_MAX };
 
-/* A blob, or another text that is compared with the golds. One that is missing, too large, damaged or
- * binary has no lines. */
+/* A blob, or another text that is compared with the golds. One that is missing, too large, damaged
+ * or binary has no lines. */
 struct file_version {
     size_t first; /* of its lines, in `lines` */
     uint32_t n_lines;

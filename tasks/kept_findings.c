@@ -1,5 +1,6 @@
 /* What a result says of its task: what can be seen beside the base (commits first; without any,
- * blobs), and what the findings are to the task, by the graph and by the names that lead to them. */
+ * blobs), and what the findings are to the task, by the graph and by the names that lead to them.
+ */
 #include "tasks/scanning.h"
 
 #include "sources/git/git_process.h"

@@ -107,7 +107,8 @@ static int enter_problem(struct unpack *unpack, const char *path, size_t length,
     return spool_pass_on(unpack->spool, err);
 }
 
-/* Whether the file in the folder of a problem, LANGUAGE/NAME, is a source in one of the languages. */
+/* Whether the file in the folder of a problem, LANGUAGE/NAME, is a source in one of the languages.
+ */
 static bool is_source(unsigned set, const char *path)
 {
     const char *name = file_name(path);

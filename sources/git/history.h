@@ -132,9 +132,10 @@ struct commit_taker {
     uint32_t (*take)(void *context, const struct commit_text *text);
 };
 
-/* Reads them; with a taker, SIGHT_REFS and no damage, only those that names reach. `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may
- * be NULL, as may `taker`. Fails only if git cannot be run. `n_read` is counted up. Release with
- * history_release(), also after a failure. */
+/* Reads them; with a taker, SIGHT_REFS and no damage, only those that names reach. `bases`: whole
+ * ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may be NULL, as may `taker`.
+ * Fails only if git cannot be run. `n_read` is counted up. Release with history_release(), also
+ * after a failure. */
 int history_read(struct history *history, struct repository *repository, enum sight sight,
                  const struct text_list *bases, const struct commit_taker *taker,
                  atomic_size_t *n_read, struct err *err);

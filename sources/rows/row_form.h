@@ -42,10 +42,10 @@ struct row_look {
 };
 
 /* Finds the form of a text. If its format is not known, what begins with `{` or `[` is JSON, and
- * any other text is CSV. The delimiter is the one that the first line has
- * most often. Tabs also separate the values of ROWS_COPY: the text is that if there are escapes, and
- * values in quotes make no sense of it. JSON is lines if its first line is a whole object, or its second one begins another one. Fails if the options
- * cannot hold. */
+ * any other text is CSV. The delimiter is the one that the first line has most often. Tabs also
+ * separate the values of ROWS_COPY: the text is that if there are escapes, and values in quotes
+ * make no sense of it. JSON is lines if its first line is a whole object, or its second one begins
+ * another one. Fails if the options cannot hold. */
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err);
 
 /* Appends the name of the form: "CSV with semicolons". */

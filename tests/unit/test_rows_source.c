@@ -221,9 +221,8 @@ static const struct {
     {"slash.jsonl", ROW("1", "'2020/7'", "'WA'") ROW("2", "'../8'", "'AC'"),
      "p/2020-7 failing, p/..-8 accepted"},
     {"slashes.jsonl", ROW("1", "'a/b'", "'WA'") ROW("2", "'a-b'", "'AC'") ROW("3", "'a/b'", "'AC'"),
-     "p/a-b failing; 2: an earlier row of the problem has the same submission id; row left out; 3: an "
-     "earlier row of the problem has the same submission id; "
-     "row left out"},
+     "p/a-b failing; 2: an earlier row of the problem has the same submission id; row left out; 3: "
+     "an earlier row of the problem has the same submission id; row left out"},
     {"dots.jsonl", ROW("1", "1", "'AC'") ROW("2", "'..'", "'AC'") ROW("3", "'/'", "'AC'"),
      "p/1 accepted, p/- accepted; 2: submission id '..' cannot be a file name; row left out"},
 };
