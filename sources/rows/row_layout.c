@@ -350,9 +350,11 @@ static int read_program(const struct row_layout *layout, struct str *out, struct
 static int take_entry(struct row_layout *layout, const struct entry *entry, struct err *err)
 {
     scoped(str) program = {0};
-    const char *path = entry->path ? entry->path : "";
-    bool is_safe = !entry_path_cut(&layout->current.path, path) &&
-                   beneath_is_safe_path(str_text(&layout->current.path));
+    const char *path = entry->path ? entry->path + strspn(entry->path, "/") : "";
+    const char *why = entry_path_cut(&layout->current.path, path);
+    if (why)
+        str_set(&layout->current.path, "%s", path);
+    bool is_safe = !why && beneath_is_safe_path(str_text(&layout->current.path));
     if (entry->kind == ENTRY_FOLDER ||
         (is_safe && row_path_is_hidden(str_text(&layout->current.path))) ||
         is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false))

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/packed.h"
+#include "base/table.h"
 #include "sources/rows/row_text.h"
 
 #include <fcntl.h>
@@ -135,7 +136,14 @@ struct search {
     struct row_listing *out;
     const char *path; /* of the folder or the archive */
     bool is_archive;
+    struct table paths; /* of an archive: of two entries with one path, the first counts */
 };
+
+static void search_release(struct search *search)
+{
+    table_release(&search->paths);
+}
+SCOPED_VALUE(search, search_release)
 
 /* Whether a name says that a file is rows. Entries of an archive are read once, and zip and Parquet
  * from their ends. */
@@ -237,12 +245,15 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
                        search->path, path);
-    return add(search, path, entry->kind == ENTRY_FILE && is_safe, err);
+    return add(search, path,
+               entry->kind == ENTRY_FILE && is_safe &&
+                   table_add(&search->paths, str_text(&cut)) != TABLE_NONE,
+               err);
 }
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
 {
-    struct search search = {.out = out, .path = path, .is_archive = true};
+    scoped(search) search = {.out = out, .path = path, .is_archive = true};
     scoped(archive_reader) *archive = NULL;
     struct entry entry;
     int status;

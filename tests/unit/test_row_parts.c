@@ -138,8 +138,8 @@ TEST(row_parts__of_a_zip_are_its_entries_of_rows)
     zipball_add(&zip, "secret.pdf", "x", 1, &encrypted);
     assert_string_equal(
         parts_of(zipball_save(&zip, "a.zip")),
-        "a.zip/b/x.csv*[1]; a.zip/a.jsonl*{}[2]; a.zip/b//x.csv*[3]; a.zip/a.jsonl*{}[4]; "
-        "a.zip: left out 6 files that are not rows: ../y.csv, /z.csv, l.csv, ...; ");
+        "a.zip/b/x.csv*[1]; a.zip/a.jsonl*{}[2]; "
+        "a.zip: left out 8 files that are not rows: b//x.csv, a.jsonl, ../y.csv, ...; ");
     zipball_add_text(&zip, "a.csv", "1");
     zipball_add(&zip, "secret.csv", "x", 1, &encrypted);
     assert_non_null(
