@@ -7,7 +7,6 @@
 
 #include "tokenize/parts.h"
 
-#include <limits.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +105,7 @@ struct looking {
     struct byte_range bytes; /* of the program */
     unsigned dialects;       /* so far */
     struct program line;
+    struct str text; /* of a line */
 };
 
 static bool contains(const struct program *program, const char *text)
@@ -155,11 +155,11 @@ static void look_for(struct looking *looking, const regex_t *sign)
     size_t end = looking->bytes.end, next;
     for (size_t at = looking->bytes.start; at < end && looking->dialects; at = next) {
         size_t line_end = code_line_end(program->source, end, at), token = token_at(program, at);
-        regmatch_t line = {.rm_eo = (regoff_t)(line_end - at)};
         next = code_next_line(program->source, end, line_end);
-        if (line_end - at > INT_MAX || token == program->tokens.n ||
-            program->tokens.items[token].start_byte >= line_end ||
-            regexec(sign, program->source + at, 1, &line, REG_STARTEND) != 0)
+        str_clear(&looking->text);
+        str_add(&looking->text, program->source + at, line_end - at);
+        if (token == program->tokens.n || program->tokens.items[token].start_byte >= line_end ||
+            regexec(sign, str_text(&looking->text), 0, NULL, 0) != 0)
             continue;
         size_t after = look_at_line(looking, token);
         next = after > next ? after : next;
@@ -189,6 +189,7 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
             look_for(&looking, &finder->signs.items[i]);
     syntax_share_time(parser, false);
     program_release(&looking.line);
+    str_release(&looking.text);
     return looking.dialects;
 }
 
