@@ -343,78 +343,15 @@ void stratify(struct stratify *task)
 
 /* ---- The strata of fixes ---- */
 
-/* Each fix is of one cell: a category of a language of a source. Cells are read in the order of
- * their names, so their numbers do not depend on the order of the fixes.
- *
- * The strata are numbered: all, categories, languages, sources, cells. */
 static const char strata_sql[] = {
 #include "guard/sql/strata.sql.inc"
 };
 
-struct cell {
-    uint32_t number, category, language, source;
-};
+enum { N_STRATA_OF_FIX = 4 };
 
-struct strata {
-    struct table categories, languages, sources;
-    struct cell *cells; /* by pair that decides */
-    uint32_t n_cells;
-};
-
-static void strata_release(struct strata *strata)
-{
-    table_release(&strata->categories);
-    table_release(&strata->languages);
-    table_release(&strata->sources);
-    free(strata->cells);
-}
-SCOPED_VALUE(strata, strata_release)
-
-static int read_cells(struct strata *strata, struct db *db, const struct pairs *pairs,
-                      struct err *err)
-{
-    scoped(db_statement) *row = db_query(db, err, strata_sql, NULL);
-    struct cell last = {0};
-    int status;
-    strata->cells = mem_alloc(pairs->list.n, sizeof *strata->cells);
-    while ((status = db_step(row, err)) == 1) {
-        uint32_t pair = pairs_find(pairs, db_int(row, 0));
-        if (pair == PAIR_NONE || !pair_decides(pairs, &pairs->list.items[pair]))
-            continue;
-        struct cell cell = {
-            .number = last.number,
-            .category = (uint32_t)table_number(&strata->categories, db_text(row, 1)),
-            .language = (uint32_t)table_number(&strata->languages, db_text(row, 2)),
-            .source = (uint32_t)table_number(&strata->sources, db_text(row, 3)),
-        };
-        if (!strata->n_cells || memcmp(&cell, &last, sizeof cell) != 0)
-            cell.number = strata->n_cells++;
-        last = strata->cells[pair] = cell;
-    }
-    return status;
-}
-
-/* Counts a fix of the last group in its strata. A single language or source is not a stratum. With
- * one language of one source, the categories are enough, and cells are not strata. */
-static void count_in_strata(struct stratify *task, const struct strata *strata,
-                            const struct cell *cell)
-{
-    size_t n_languages = strata->languages.keys.n, n_sources = strata->sources.keys.n;
-    size_t first_language = 1 + strata->categories.keys.n;
-    size_t first_source = first_language + n_languages, first_cell = first_source + n_sources;
-    stratify_count(task, STRATIFY_ALL);
-    stratify_count(task, 1 + cell->category);
-    if (n_languages > 1)
-        stratify_count(task, (uint32_t)first_language + cell->language);
-    if (n_sources > 1)
-        stratify_count(task, (uint32_t)first_source + cell->source);
-    if (n_languages > 1 || n_sources > 1)
-        stratify_count(task, (uint32_t)first_cell + cell->number);
-}
-
-/* A pair that decides, and its group: the one of the union-find. */
+/* A pair that decides, its group (the one of the union-find), and its strata. */
 struct member {
-    uint32_t group, pair;
+    uint32_t group, pair, strata[N_STRATA_OF_FIX]; /* STRATIFY_ALL: none */
 };
 
 /* Groups one after the other. */
@@ -429,13 +366,25 @@ static int compare_members(const void *a, const void *b)
     return x->group != y->group ? COMPARE(x->group, y->group) : COMPARE(x->pair, y->pair);
 }
 
-static void list_members(struct members *members, const struct strata_request *request)
+static int read_members(struct members *members, struct stratify *task, struct db *db,
+                        const struct strata_request *request, struct err *err)
 {
-    const struct pairs *pairs = request->pairs;
-    for (uint32_t i = 0; i < pairs->list.n; i++)
-        if (pair_decides(pairs, &pairs->list.items[i]))
-            array_push(members, (struct member){union_find_root(request->groups, i), i});
+    scoped(db_statement) *row = db_query(db, err, strata_sql, NULL);
+    int status;
+    while ((status = db_step(row, err)) == 1) {
+        uint32_t pair = pairs_find(request->pairs, db_int(row, 0));
+        struct member member = {.pair = pair};
+        if (pair == PAIR_NONE)
+            continue;
+        member.group = union_find_root(request->groups, pair);
+        for (int i = 0; i < N_STRATA_OF_FIX; i++) {
+            uint32_t stratum = member.strata[i] = (uint32_t)db_int(row, i + 1);
+            task->n_strata = stratum < task->n_strata ? task->n_strata : stratum + 1;
+        }
+        array_push(members, member);
+    }
     array_sort(members, compare_members);
+    return status;
 }
 
 static bool is_first(const struct members *members, size_t at)
@@ -443,20 +392,24 @@ static bool is_first(const struct members *members, size_t at)
     return !at || members->items[at].group != members->items[at - 1].group;
 }
 
-static void add_groups(struct stratify *task, const struct strata *strata,
-                       const struct members *members, const struct strata_request *request)
+static void add_groups(struct stratify *task, const struct members *members,
+                       const struct strata_request *request)
 {
     uint64_t seed = hash_bytes(request->seed, strlen(request->seed), 0);
     for (size_t at = 0; at < members->n; at++) {
-        uint32_t pair = members->items[at].pair;
-        const char *id = request->pairs->list.items[pair].id;
+        const struct member *member = &members->items[at];
+        const char *id = request->pairs->list.items[member->pair].id;
         uint64_t rank = hash_bytes(id, strlen(id), seed);
+        int pin = request->pins[member->pair];
         if (is_first(members, at))
-            stratify_add_group(task, rank, request->pins[pair]);
+            stratify_add_group(task, rank, pin);
         struct stratify_group *group = &task->groups.items[task->groups.n - 1];
         group->rank = rank < group->rank ? rank : group->rank;
-        group->pin = request->pins[pair] > group->pin ? request->pins[pair] : group->pin;
-        count_in_strata(task, strata, &strata->cells[pair]);
+        group->pin = pin > group->pin ? pin : group->pin;
+        stratify_count(task, STRATIFY_ALL);
+        for (int i = 0; i < N_STRATA_OF_FIX; i++)
+            if (member->strata[i] != STRATIFY_ALL)
+                stratify_count(task, member->strata[i]);
         if (at + 1 == members->n || is_first(members, at + 1))
             stratify_close_group(task);
     }
@@ -464,18 +417,11 @@ static void add_groups(struct stratify *task, const struct strata *strata,
 
 int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err)
 {
-    scoped(strata) strata = {0};
     scoped_array struct members members = {0};
-    if (read_cells(&strata, db, request->pairs, err) != 0)
+    scoped(stratify) task = {.n_strata = 1, .n_parts = request->n_parts, .shares = request->shares};
+    if (read_members(&members, &task, db, request, err) != 0)
         return ERR;
-    scoped(stratify) task = {
-        .n_strata = (uint32_t)(1 + strata.categories.keys.n + strata.languages.keys.n +
-                               strata.sources.keys.n + strata.n_cells),
-        .n_parts = request->n_parts,
-        .shares = request->shares,
-    };
-    list_members(&members, request);
-    add_groups(&task, &strata, &members, request);
+    add_groups(&task, &members, request);
     stratify(&task);
     for (size_t i = 0; i < request->pairs->list.n; i++)
         parts[i] = NO_PART;
