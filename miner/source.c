@@ -241,9 +241,7 @@ void source_release(struct source *source)
 
 static enum reject_reason first_reason(enum reject_reason a, enum reject_reason b)
 {
-    if (a == REJECT_NONE || b == REJECT_NONE)
-        return a == REJECT_NONE ? b : a;
-    return a < b ? a : b;
+    return a == REJECT_NONE || (b != REJECT_NONE && b < a) ? b : a;
 }
 
 static enum reject_reason reason_of_error(enum lexical_error error)

@@ -3,10 +3,14 @@
  * that it can be replaced as a whole. */
 #include "sandbox/mounts.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <linux/landlock.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/sendfile.h>
@@ -152,15 +156,9 @@ static int write_file(const char *path, const void *bytes, size_t n)
     if (make_path(path, false) != 0)
         return -1;
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    const char *rest = bytes;
-    while (fd >= 0 && n) {
-        ssize_t written = write(fd, rest, n);
-        if (written < 0)
-            break;
-        rest += written;
-        n -= (size_t)written;
-    }
-    return fd < 0 || fchmod(fd, 0755) != 0 || close(fd) != 0 || n ? -1 : 0;
+    if (fd < 0 || file_write_all(fd, bytes, n) != 0 || fchmod(fd, 0755) != 0)
+        return -1;
+    return close(fd);
 }
 
 /* Bytes of a linear congruential generator: enough for the seeds that programs read. */
@@ -299,15 +297,7 @@ const char *mounts_open_output(int ends[2], bool is_errors)
 
 void mounts_program_path(char path[32], uint32_t number)
 {
-    char digits[12];
-    size_t n = 0, length = strlen("/programs/");
-    memcpy(path, "/programs/", length);
-    do
-        digits[n++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (n)
-        path[length++] = digits[--n];
-    path[length] = 0;
+    snprintf(path, 32, "/programs/%" PRIu32, number);
 }
 
 /* Unlocks or locks the folder of a program. The program owns it, but cannot unlock it, because the

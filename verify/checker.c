@@ -13,46 +13,17 @@ struct span {
 
 /* ---- Numbers ---- */
 
-static bool is_next(const struct span *rest, char a, char b)
-{
-    return rest->at < rest->end && (*rest->at == a || *rest->at == b);
-}
-
-/* Returns whether there are digits. */
-static bool take_digits(struct span *rest)
-{
-    const char *start = rest->at;
-    while (rest->at < rest->end && *rest->at >= '0' && *rest->at <= '9')
-        rest->at++;
-    return rest->at > start;
-}
-
-/* The grammar of numbers is checked here, because strtod() accepts more. */
+/* strtod() accepts more, such as names and hexadecimal digits, but of these characters only decimal
+ * numbers. */
 bool decimal_read(struct decimal *out, const char *text, size_t length)
 {
-    struct span rest = {text, length ? text + length : text};
-    *out = (struct decimal){0};
-    rest.at += is_next(&rest, '-', '+');
-    bool has_digits = take_digits(&rest);
-    if (is_next(&rest, '.', '.')) {
-        out->is_real = true;
-        rest.at++;
-        has_digits |= take_digits(&rest);
-    }
-    if (!has_digits)
-        return false;
-    if (is_next(&rest, 'e', 'E')) {
-        out->is_real = true;
-        rest.at++;
-        rest.at += is_next(&rest, '-', '+');
-        if (!take_digits(&rest))
-            return false;
-    }
-    if (rest.at < rest.end)
-        return false;
     scoped_memory char *copy = mem_copy_text(text, length);
-    out->value = strtod(copy, NULL);
-    return true;
+    char *end;
+    *out = (struct decimal){.is_real = strpbrk(copy, ".eE")};
+    if (!length || strspn(copy, "0123456789+-.eE") < length)
+        return false;
+    out->value = strtod(copy, &end);
+    return !*end;
 }
 
 /* ---- Outputs ---- */

@@ -8,6 +8,7 @@
 #include "languages/language.h"
 #include "sandbox/sandbox.h"
 
+#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,12 +22,7 @@ void words_release(struct words *words)
 /* The folder above that of the executable: /usr/lib/jvm/NAME of /usr/lib/jvm/NAME/bin/javac. */
 static const char *home_of(const struct runtime *runtime, char home[PATH_MAX])
 {
-    if (!realpath(runtime_executable(runtime), home))
-        return "";
-    for (int i = 0; i < 2; i++)
-        if (strrchr(home, '/'))
-            *strrchr(home, '/') = 0;
-    return home;
+    return realpath(runtime_executable(runtime), home) ? dirname(dirname(home)) : "";
 }
 
 void words_add(struct str *out, const char *word, const struct runtime *runtime,
@@ -57,14 +53,13 @@ void words_add(struct str *out, const char *word, const struct runtime *runtime,
 void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
                 const struct placed_program *program)
 {
-    size_t starts[MAX_WORDS], n = 0;
+    size_t n = 0;
     str_clear(&out->text);
-    for (; table[n] && n < MAX_WORDS; n++) {
-        starts[n] = out->text.length;
-        words_add(&out->text, table[n], runtime, program);
-    }
-    for (size_t i = 0; i < n; i++)
-        out->items[i] = out->text.text + starts[i];
+    while (table[n] && n < MAX_WORDS)
+        words_add(&out->text, table[n++], runtime, program);
+    const char *word = out->text.text;
+    for (size_t i = 0; i < n; i++, word += strlen(word) + 1)
+        out->items[i] = word;
     out->items[n] = NULL;
 }
 

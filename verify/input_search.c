@@ -302,29 +302,28 @@ static int ask_jury(struct level *level, struct made_input *made, struct err *er
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
 
-/* Runs both programs in fresh processes, with either seed. Sets `is_certain` if both always do what
- * they did; `last` is then the last run of the buggy one. */
-static int certify(struct level *level, const struct made_input *made, bool *is_certain,
-                   struct execution *last, struct err *err)
+/* Runs both programs in fresh processes, with either seed. Returns 1 if both always do what they
+ * did, 0 or ERR; `last` is the last run, of the buggy one if it is 1. */
+static int certify(struct level *level, const struct made_input *made, struct execution *last,
+                   struct err *err)
 {
     struct problem_runner *runner = level->search->runner;
     const struct program_pair *pair = level->pair;
-    *is_certain = true;
-    for (int seed = 0; seed < 2 && *is_certain; seed++) {
+    const enum sameness least = pair->panel.sameness;
+    for (int seed = 0; seed < 2; seed++) {
         const struct execution_mode mode = {.has_other_seed = seed != 0};
         if (problem_runner_input(runner, pair->fixed, &made->input, mode, last, err) != 0)
             return ERR;
-        *is_certain =
-            problem_runner_agrees(runner, &made->fixed_output, pair->panel.sameness, last);
-        if (*is_certain &&
-            problem_runner_input(runner, pair->buggy, &made->input, mode, last, err) != 0)
+        if (!problem_runner_agrees(runner, &made->fixed_output, least, last))
+            return 0;
+        if (problem_runner_input(runner, pair->buggy, &made->input, mode, last, err) != 0)
             return ERR;
-        *is_certain =
-            *is_certain && last->outcome == made->outcome &&
-            (last->outcome != OUTCOME_PASS ||
-             problem_runner_agrees(runner, &made->buggy_output, pair->panel.sameness, last));
+        if (last->outcome != made->outcome ||
+            (last->outcome == OUTCOME_PASS &&
+             !problem_runner_agrees(runner, &made->buggy_output, least, last)))
+            return 0;
     }
-    return 0;
+    return 1;
 }
 
 static void keep(struct input_finding *out, const struct made_input *made,
@@ -344,7 +343,6 @@ static void keep(struct input_finding *out, const struct made_input *made,
 static int try_proof(struct level *level, struct made_input *made, struct input_finding *out,
                      struct err *err)
 {
-    bool is_certain;
     struct execution last;
     if (!made->is_asked && seat_jury(level, out, err) != 0)
         return ERR;
@@ -352,11 +350,10 @@ static int try_proof(struct level *level, struct made_input *made, struct input_
         return ERR;
     if (!made->is_asked || made->is_disputed)
         return 0;
-    if (certify(level, made, &is_certain, &last, err) != 0)
-        return ERR;
-    if (is_certain)
+    int status = certify(level, made, &last, err);
+    if (status == 1)
         keep(out, made, &last);
-    return 0;
+    return status < 0 ? ERR : 0;
 }
 
 /* ---- The search ---- */
