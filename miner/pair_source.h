@@ -3,10 +3,10 @@
  * A source has units of work. A unit has versions of programs, and some of them are compared as the
  * buggy and the fixed side of a pair. In codenet/ and rows/ a unit is a problem, and a version is a
  * submission with the judge's verdict. In git/ a unit is a repository, and a version is a file
- * before or after a commit. It has no verdict, and the source names the pairs.
+ * before or after a commit. It has no verdict: each version of a history makes a pair with the next.
  *
- * Threads: many threads call fingerprint() before mining starts, then open(), load(), each_pair()
- * and close(), each for its own unit. The main thread calls is_reading(), check(), stop() and
+ * Threads: many threads call fingerprint() before mining starts, then open(), load() and
+ * close(), each for its own unit. The main thread calls is_reading(), check(), stop() and
  * finish() while it collects the results.
  *
  * Errors: a version that cannot be used is an input error, not a failure. It is left out or
@@ -242,7 +242,9 @@ struct source_kind {
     const char *listed[2]; /* what the listing lists: "file", "files" */
     const char *instead;   /* for messages: what to name instead of several paths; NULL: it takes
                           * several */
-    bool has_verdicts;     /* so that some versions are Accepted */
+    /* Some versions are Accepted, and the pairs follow from the verdicts (histories.h). Without them
+     * each version of a history makes a pair with the next. */
+    bool has_verdicts;
     bool has_files; /* versions are files of large programs: only the function around the edit
                           counts for the fix, which is stored with it */
 
@@ -327,12 +329,6 @@ struct pair_source {
      * when there is no text. Reuses the memory of `source` (source.h). */
     void (*load)(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct source *source);
-
-    /* Reports the pairs of a history: `n` consecutive versions. NULL: the pairs follow from the
-     * verdicts (histories.h). */
-    void (*each_pair)(void *context, const struct unit_content *content,
-                      const struct version *history, size_t n,
-                      const struct pair_listener *listener);
 
     /* Returns the path of a version's file in its repository. NULL: the source has no files. */
     const char *(*path_of)(const struct unit_content *content, const struct version *version);

@@ -250,7 +250,6 @@ static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)
 {
-    const struct pair_source *source = miner->source;
     const struct mine_options *options = miner->options;
     const struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
     struct unit_result *result = miner->result;
@@ -275,10 +274,10 @@ static void mine_history(struct unit_miner *miner, const struct version *history
         miner->entries.items[i] =
             (struct entry){.source = miner->entries.items[i].source, .used = NOT_USED};
     miner->n_released = 0;
-    if (source->each_pair)
-        source->each_pair(source->context, miner->result->content, history, n, &listener);
-    else
+    if (miner->source->kind->has_verdicts)
         pairing_each(options->pairing, options->failing, history, n, options->max_pairs, &listener);
+    for (size_t i = 1; i < n && !miner->source->kind->has_verdicts; i++)
+        compare_pair(miner, i - 1, i);
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 

@@ -270,13 +270,6 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     count_steps(git, reader, reader->n_done + 1);
 }
 
-static void each_pair(void *context, const struct unit_content *content,
-                      const struct version *history, size_t n, const struct pair_listener *listener)
-{
-    (void)context, (void)content, (void)history, (void)n;
-    listener->take(listener->context, 0, 1);
-}
-
 /* The blobs are no longer needed. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n)
@@ -390,7 +383,6 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .open = open_unit,
         .close = close_unit,
         .load = load,
-        .each_pair = each_pair,
         .path_of = path_of,
         .read_used = read_used,
         .store_unit = git_reader_store,

@@ -209,13 +209,6 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
         histories_sort(content->versions.items, content->versions.n);
 }
 
-static void each_pair(void *context, const struct unit_content *content,
-                      const struct version *history, size_t n, const struct pair_listener *listener)
-{
-    (void)context, (void)content, (void)history, (void)n;
-    listener->take(listener->context, 0, 1);
-}
-
 static void leave_folder(struct reader *reader)
 {
     beneath_close(&reader->folder);
@@ -419,7 +412,6 @@ static int open_kind(struct pair_source *out, const struct source_request *reque
         .open = open_problem,
         .close = close_problem,
         .load = load,
-        .each_pair = is_pairs ? each_pair : NULL,
         .check = check,
         .finish = finish,
         .free = rows_free,

@@ -73,16 +73,6 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     input_errors_add(&content->errors, INPUT_SOURCE_MISSING, unit->id, version->line, "gone");
 }
 
-static void each_pair(void *context, const struct unit_content *content,
-                      const struct version *history, size_t n, const struct pair_listener *listener)
-{
-    (void)context;
-    (void)content;
-    (void)history;
-    for (size_t i = 1; i < n; i++)
-        listener->take(listener->context, i - 1, i);
-}
-
 static bool is_reading(void *context)
 {
     (void)context;
@@ -125,7 +115,6 @@ static struct pair_source source_of_commits(void)
         .open = open_unit,
         .close = close_unit,
         .load = load,
-        .each_pair = each_pair,
         .is_reading = is_reading,
         .check = check,
         .stop = stop,

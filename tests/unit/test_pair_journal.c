@@ -68,14 +68,6 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         source_take_text(source, version->language);
 }
 
-static void each_pair(void *context, const struct unit_content *content,
-                      const struct version *history, size_t n, const struct pair_listener *listener)
-{
-    (void)context, (void)content, (void)history;
-    assert_int_equal(n, 2);
-    listener->take(listener->context, 0, 1);
-}
-
 static int check(void *context, struct err *err)
 {
     (void)context;
@@ -111,7 +103,6 @@ static int mine(const char *name, struct mine_result *result, struct err *err)
         .open = open_unit,
         .close = close_unit,
         .load = load,
-        .each_pair = each_pair,
         .check = check,
         .finish = finish,
     };
