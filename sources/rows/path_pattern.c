@@ -28,13 +28,8 @@ static int find_field(int *field, const char *name, size_t length, struct err *e
     *field = PATTERN_ANY;
     if (length == 0 || (length == 1 && *name == '*'))
         return 0;
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
-        const char *known = row_field_name((enum row_field)i);
-        *field = i;
-        if (is_usable(i) && strlen(known) == length && memcmp(known, name, length) == 0)
-            return 0;
-    }
-    return fail_for_name(name, length, err);
+    *field = row_field_find(name, length);
+    return *field >= 0 && is_usable(*field) ? 0 : fail_for_name(name, length, err);
 }
 
 static int add_piece(struct pattern_component *component, const struct pattern_piece *piece,

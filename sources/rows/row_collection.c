@@ -236,9 +236,17 @@ static void list_units(struct row_collection *rows)
                                                .n_bytes = problem->n_bytes});
     }
     array_sort(&rows->units, text_compare); /* by id, the first member */
-    for (size_t i = 0; i < rows->units.n; i++)
-        array_push(&rows->numbers,
-                   (uint32_t)table_find(&rows->reading.ids, rows->units.items[i].id));
+}
+
+uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit)
+{
+    return (uint32_t)table_find(&rows->reading.ids, unit_in_source(unit));
+}
+
+const struct row_problem *row_collection_problem(const struct row_collection *rows,
+                                                 const struct unit *unit)
+{
+    return &rows->problems.items[row_collection_number(rows, unit)];
 }
 
 /* The options that decide what a row means are hashed, too, so that a run is not resumed with
@@ -248,7 +256,7 @@ static void hash_listing(struct row_collection *rows)
     struct sha256 *sha256 = sha256_new();
     scoped(str) line = {0};
     for (size_t i = 0; i < rows->units.n; i++) {
-        const struct row_problem *problem = &rows->problems.items[rows->numbers.items[i]];
+        const struct row_problem *problem = row_collection_problem(rows, &rows->units.items[i]);
         str_set(&line, "%" PRIu64 " %" PRIu64 "  %s\n", problem->n_rows, problem->n_bytes,
                 rows->units.items[i].id);
         sha256_add(sha256, line.text, line.length);
@@ -257,17 +265,6 @@ static void hash_listing(struct row_collection *rows)
     rows_options_describe(&line, rows->options);
     sha256_add(sha256, str_text(&line), line.length);
     sha256_finish(sha256, rows->listing_sha256);
-}
-
-uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit)
-{
-    return rows->numbers.items[unit - rows->units.items];
-}
-
-const struct row_problem *row_collection_problem(const struct row_collection *rows,
-                                                 const struct unit *unit)
-{
-    return &rows->problems.items[row_collection_number(rows, unit)];
 }
 
 void row_collection_fingerprint(const struct row_collection *rows, const struct unit *unit,
@@ -368,7 +365,6 @@ void row_collection_release(struct row_collection *rows)
     row_notes_release(&rows->notes);
     array_release(&rows->problems);
     array_release(&rows->units);
-    array_release(&rows->numbers);
     array_release(&rows->errors.list);
     arena_release(&rows->arena);
     *rows = (struct row_collection){0};

@@ -77,7 +77,6 @@ struct row_collection {
     struct input_errors errors; /* of rows without a problem, and of statuses */
 
     ARRAY(struct unit) units; /* the problems, sorted by id */
-    ARRAY(uint32_t) numbers;  /* of the problems, by unit */
     ARRAY(struct row_problem) problems;
     char listing_sha256[SHA256_HEX_SIZE];
     bool is_part; /* reading ended early (source_request.max_seconds) */

@@ -64,10 +64,10 @@ static bool is_of(int field, bool is_pairs)
     return fields[field].of != (is_pairs ? ONLY_ROWS : ONLY_PAIRS);
 }
 
-static int find_field(const char *name)
+int row_field_find(const char *name, size_t length)
 {
     for (int field = 0; field < N_ROW_FIELDS; field++)
-        if (strcmp(fields[field].name, name) == 0)
+        if (strlen(fields[field].name) == length && memcmp(fields[field].name, name, length) == 0)
             return field;
     return -1;
 }
@@ -88,11 +88,6 @@ static int find_input(const struct row_columns *columns, const char *name)
     return -1;
 }
 
-static void add_piece(struct row_template *made, const char *text, size_t length, int input)
-{
-    array_push(&made->pieces, (struct row_piece){mem_copy_text(text, length), input});
-}
-
 /* Takes the column in braces at the start of the text. Returns what follows, or NULL. */
 static const char *take_input(struct row_columns *out, int field, const char *text, struct err *err)
 {
@@ -101,7 +96,7 @@ static const char *take_input(struct row_columns *out, int field, const char *te
         err_set(err, "'%s' has a brace that is not part of {COLUMN}", out->chosen[field]);
         return NULL;
     }
-    scoped_memory char *name = mem_copy_text(text + 1, length);
+    const char *name = arena_copy_text(&out->arena, text + 1, length);
     int input = find_input(out, name);
     if (input < 0 && out->inputs.n == MAX_ROW_INPUTS) {
         err_set(err, "there are more than %d columns in braces", MAX_ROW_INPUTS);
@@ -109,9 +104,9 @@ static const char *take_input(struct row_columns *out, int field, const char *te
     }
     if (input < 0) {
         input = (int)out->inputs.n;
-        array_push(&out->inputs, mem_copy_text(name, length));
+        array_push(&out->inputs, name);
     }
-    add_piece(&out->made[field], "", 0, input);
+    array_push(&out->made[field].pieces, ((struct row_piece){"", input}));
     return text + length + 2;
 }
 
@@ -122,7 +117,8 @@ static int read_template(struct row_columns *out, int field, struct err *err)
         size_t length = strcspn(at, "{}");
         bool is_double = at[length] && at[length] == at[length + 1];
         if (length || is_double) {
-            add_piece(&out->made[field], at, length + is_double, -1);
+            const char *text = arena_copy_text(&out->arena, at, length + is_double);
+            array_push(&out->made[field].pieces, ((struct row_piece){text, -1}));
             at += length + 2 * (size_t)is_double;
         } else if (!(at = take_input(out, field, at, err))) {
             return ERR;
@@ -139,7 +135,7 @@ static int choose(struct row_columns *out, char *part, struct err *err)
     bool is_constant = equals[-1] == ':';
     equals[is_constant ? -1 : 0] = '\0';
     const char *value = equals + 1;
-    int field = find_field(part);
+    int field = row_field_find(part, strlen(part));
     if (field < 0)
         return fail_for_field(part, err);
     if (out->chosen[field])
@@ -149,9 +145,9 @@ static int choose(struct row_columns *out, char *part, struct err *err)
             strcmp(out->chosen[other], value) == 0)
             return err_set(err, "the column '%s' cannot be both %s and %s", value,
                            fields[other].name, part);
-    out->chosen[field] = mem_copy_text(value, strlen(value));
+    out->chosen[field] = arena_text(&out->arena, value);
     if (is_constant)
-        add_piece(&out->made[field], value, strlen(value), -1);
+        array_push(&out->made[field].pieces, ((struct row_piece){out->chosen[field], -1}));
     else if (strpbrk(value, "{}"))
         return read_template(out, field, err);
     return 0;
@@ -171,15 +167,10 @@ int row_columns_read(struct row_columns *out, const char *list, struct err *err)
 
 void row_columns_release(struct row_columns *columns)
 {
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
-        free(columns->chosen[i]);
-        for (size_t k = 0; k < columns->made[i].pieces.n; k++)
-            free(columns->made[i].pieces.items[k].text);
+    for (int i = 0; i < N_ROW_FIELDS; i++)
         array_release(&columns->made[i].pieces);
-    }
-    for (size_t i = 0; i < columns->inputs.n; i++)
-        free(columns->inputs.items[i]);
     array_release(&columns->inputs);
+    arena_release(&columns->arena);
     *columns = (struct row_columns){0};
 }
 

@@ -40,13 +40,16 @@ enum { MAX_ROW_INPUTS = 16, N_ROW_SLOTS = N_ROW_FIELDS + MAX_ROW_INPUTS };
 /* Returns the field's name: "user". */
 const char *row_field_name(enum row_field field);
 
+/* Returns the field with this name, or -1. */
+int row_field_find(const char *name, size_t length);
+
 /* Whether a slot is that of a program or a diff, which may have any bytes. */
 bool row_field_is_code(int slot);
 
 /* A piece of a template: a text, or the column of an input. */
 struct row_piece {
-    char *text; /* owned */
-    int input;  /* -1: the text itself */
+    const char *text;
+    int input; /* -1: the text itself */
 };
 struct row_template {
     ARRAY(struct row_piece) pieces; /* none: the field is a column */
@@ -55,10 +58,11 @@ struct row_template {
 /* The columns that the user chose by name. All zero: none; then each field has the first of its
  * usual names that the file has. */
 struct row_columns {
-    char *chosen[N_ROW_FIELDS]; /* as given: column, template or constant; NULL: by the usual
-                                   names; owned */
+    /* As given: column, template or constant; NULL: by the usual names */
+    const char *chosen[N_ROW_FIELDS];
     struct row_template made[N_ROW_FIELDS]; /* of the fields that are a template or constant */
-    ARRAY(char *) inputs;                   /* columns that templates have; owned */
+    struct text_list inputs;                /* columns that templates have */
+    struct arena arena;                     /* owns the texts */
     bool is_pairs; /* a row has two programs and no verdict; set by the caller */
 };
 
