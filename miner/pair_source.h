@@ -3,7 +3,7 @@
  * A source has units of work. A unit has versions of programs, and some of them are compared as the
  * buggy and the fixed side of a pair. In codenet/ and rows/ a unit is a problem, and a version is a
  * submission with the judge's verdict. In git/ a unit is a repository, and a version is a file
- * before or after a commit. It has no verdict: each version of a history makes a pair with the next.
+ * before or after a commit. It has no verdict, and makes a pair with the next one of its history.
  *
  * Threads: many threads call fingerprint() before mining starts, then open(), load() and
  * close(), each for its own unit. The main thread calls is_reading(), check(), stop() and
@@ -242,8 +242,8 @@ struct source_kind {
     const char *listed[2]; /* what the listing lists: "file", "files" */
     const char *instead;   /* for messages: what to name instead of several paths; NULL: it takes
                           * several */
-    /* Some versions are Accepted, and the pairs follow from the verdicts (histories.h). Without them
-     * each version of a history makes a pair with the next. */
+    /* Some versions are Accepted, and the pairs follow from the verdicts (histories.h). In a source
+     * without verdicts, each version makes a pair with the next one of its history. */
     bool has_verdicts;
     bool has_files; /* versions are files of large programs: only the function around the edit
                           counts for the fix, which is stored with it */
