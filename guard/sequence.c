@@ -14,6 +14,7 @@ struct last_use {
 
 struct sequence_reader {
     struct sequence_options options;
+    struct lexicals lexicals;
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
@@ -31,6 +32,7 @@ void sequence_reader_free(struct sequence_reader *reader)
 {
     if (!reader)
         return;
+    lexicals_release(&reader->lexicals);
     free(reader->slots);
     str_release(&reader->folded);
     free(reader);
@@ -82,12 +84,12 @@ static bool is_conversion(const struct program *program, size_t index)
            program->source[before->start_byte] == conversion;
 }
 
-static bool is_name(const struct program *program, size_t index)
+static bool is_name(struct sequence_reader *reader, const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
     return token->kind == TOKEN_WORD && !token->joined && !is_conversion(program, index) &&
-           !token_text_is_one_of(program_token_text(program, index),
-                                 program->language->tokens.keywords);
+           !lexical_is_keyword(lexicals_get(&reader->lexicals, program->language),
+                               program_token_text(program, index));
 }
 
 /* Whether the token at `index` + `by` is the word. */
@@ -156,7 +158,7 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
         return false;
     struct token_text text = program_token_text(program, i);
     made->text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
-    made->is_name = is_name(program, i);
+    made->is_name = is_name(reader, program, i);
     made->is_member = made->is_name && is_member(program, i);
     return true;
 }

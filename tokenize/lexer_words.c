@@ -6,10 +6,15 @@
 /* Returns whether a joined token of the language begins with these words. */
 static bool begins_joined(const struct lexer *lexer, const char *words, size_t length)
 {
-    const char *const *joined = lexer->lexical->language->tokens.joined;
-    while (*joined && (strncmp(*joined, words, length) != 0 || (*joined)[length] != ' '))
-        joined++;
-    return *joined;
+    const struct lexical_list *list = &lexer->lexical->joined;
+    for (uint16_t i = list->first[(unsigned char)*words];
+         i < list->first[(unsigned char)*words + 1]; i++) {
+        struct token_text text = list->texts.items[i];
+        if (text.length > length && text.bytes[length] == ' ' &&
+            memcmp(text.bytes, words, length) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Joins the words after the one from the current place to `end` to it, as many as the longest

@@ -70,6 +70,8 @@ struct lexical *lexical_new(const struct language *language)
     for (const struct spelling *it = rules->spellings; it && it->text; it++)
         mark_first(lexical, *it->text, TRAIT_SPELLED);
     fill(&lexical->compounds, rules->compounds);
+    fill(&lexical->joined, rules->joined);
+    fill(&lexical->keywords, rules->keywords);
     for (int byte = 0; byte < 0x80; byte++) {
         unsigned char class = lexical->classes[byte];
         bool is_plain = class == BYTE_WORD || class == BYTE_SIGN || class == BYTE_BLANK ||
@@ -92,6 +94,8 @@ void lexical_free(struct lexical *lexical)
     if (!lexical)
         return;
     array_release(&lexical->compounds.texts);
+    array_release(&lexical->joined.texts);
+    array_release(&lexical->keywords.texts);
     free(lexical);
 }
 
@@ -107,6 +111,18 @@ void lexicals_release(struct lexicals *lexicals)
 {
     for (int i = 0; i < MAX_LANGUAGES; i++)
         lexical_free(lexicals->of[i]);
+}
+
+bool lexical_is_keyword(const struct lexical *lexical, struct token_text word)
+{
+    const struct lexical_list *list = &lexical->keywords;
+    unsigned char first = word.length ? (unsigned char)word.bytes[0] : 0;
+    for (uint16_t i = list->first[first]; i < list->first[first + 1]; i++) {
+        struct token_text keyword = list->texts.items[i];
+        if (keyword.length == word.length && memcmp(keyword.bytes, word.bytes, word.length) == 0)
+            return true;
+    }
+    return false;
 }
 
 const struct string_prefix *string_prefix_find(const struct language *language,

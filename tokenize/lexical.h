@@ -49,7 +49,7 @@ struct lexical {
     unsigned char classes[256]; /* enum byte_class */
     unsigned char traits[256];  /* TRAIT_... */
     char partner[256];          /* of a closing bracket: the opening one */
-    struct lexical_list compounds;
+    struct lexical_list compounds, joined, keywords;
 };
 
 /* Return a new table for the language: for programs, and for fragments that are cut out of
@@ -67,6 +67,9 @@ struct lexicals {
 const struct lexical *lexicals_get(struct lexicals *lexicals, const struct language *language);
 void lexicals_release(struct lexicals *lexicals);
 SCOPED_VALUE(lexicals, lexicals_release)
+
+/* Returns whether a word is a keyword of the language. */
+bool lexical_is_keyword(const struct lexical *lexical, struct token_text word);
 
 /* Returns the prefix of strings with this text; NULL if there is none. */
 const struct string_prefix *string_prefix_find(const struct language *language,
