@@ -1,6 +1,8 @@
 /* The search for held-out programs in training data: rows of JSON of any form.
  *
- * Rows are searched as guard/row_texts.h says. */
+ * All texts of a row are searched, at any depth, whatever their keys: as they are, cut at special
+ * tokens and fences, filled in the middle, with their escapes read (a program as one line), as both
+ * sides of a diff, and joined with the other texts of their list. */
 #ifndef GUARD_TRAINING_H
 #define GUARD_TRAINING_H
 
