@@ -73,39 +73,46 @@ static char *copy(struct reading *reading, const struct delimited_field *source)
     return arena_copy_text(&reading->out->arena, source->text, source->length);
 }
 
-/* Reports a bad value of the row and returns true, or sets the date and returns false. */
-static bool has_bad_value(struct reading *reading, const struct delimited_row *row, int64_t *date)
+/* Counts and reports a row that cannot be used, for a printf-style reason. Returns false. */
+__attribute__((format(printf, 4, 5))) static bool leave_out(struct reading *reading,
+                                                            const struct delimited_row *row,
+                                                            enum input_error_kind kind,
+                                                            const char *format, ...)
 {
-    struct input_errors *errors = &reading->out->errors;
+    scoped(str) reason = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&reason, format, args);
+    va_end(args);
+    reading->out->n_unusable++;
+    input_errors_add(&reading->out->errors, kind, reading->file, row->line, "%s; row left out",
+                     str_text(&reason));
+    return false;
+}
+
+/* Checks the values of a row in a language that is read, and sets the date. */
+static bool check(struct reading *reading, const struct delimited_row *row, int64_t *date)
+{
     struct date_time time;
     const struct delimited_field *id = field(reading, row, SUBMISSION_ID);
-    const struct delimited_field *problem =
-        reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
-    if (!beneath_is_safe_name(id->text, id->length)) {
-        input_errors_add(errors, INPUT_ROW_ID_UNSAFE, reading->file, row->line,
-                         "submission id '%s' cannot be a file name; row left out", id->text);
-        return true;
-    }
-    if (problem && strcmp(problem->text, unit_in_source(reading->problem)) != 0) {
-        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
-                         "problem id '%s' in the file of %s; row left out", problem->text,
-                         unit_in_source(reading->problem));
-        return true;
-    }
-    if (field(reading, row, USER_ID)->length == 0) {
-        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
-                         "no user id; row left out");
-        return true;
-    }
-    const char *text = field(reading, row, DATE)->text;
-    if (date_parse_seconds(&time, text) != 0 || time.nanoseconds) {
-        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
-                         "date '%s' is not a Unix timestamp between 1970 and 9999; row left out",
-                         text);
-        return true;
-    }
+    const char *text = field(reading, row, DATE)->text, *own = unit_in_source(reading->problem);
+    const char *problem =
+        reading->columns[PROBLEM_ID] < 0 ? own : field(reading, row, PROBLEM_ID)->text;
+    if (!beneath_is_safe_name(id->text, id->length))
+        return leave_out(reading, row, INPUT_ROW_ID_UNSAFE,
+                         "submission id '%s' cannot be a file name", id->text);
+    if (strcmp(problem, own) != 0)
+        return leave_out(reading, row, INPUT_ROW_VALUE, "problem id '%s' in the file of %s",
+                         problem, own);
+    if (field(reading, row, USER_ID)->length == 0)
+        return leave_out(reading, row, INPUT_ROW_VALUE, "no user id");
+    if (date_parse_seconds(&time, text) != 0 || time.nanoseconds)
+        return leave_out(reading, row, INPUT_ROW_VALUE,
+                         "date '%s' is not a Unix timestamp between 1970 and 9999", text);
     *date = time.seconds;
-    return false;
+    return table_add(&reading->ids, id->text) != TABLE_NONE ||
+           leave_out(reading, row, INPUT_ROW_DUPLICATE,
+                     "an earlier row has the same submission id");
 }
 
 static void count_other(struct unit_content *out, const char *name)
@@ -122,28 +129,18 @@ static void count_other(struct unit_content *out, const char *name)
 
 static void read_submission(struct reading *reading, const struct delimited_row *row)
 {
-    int64_t date;
+    int64_t date = 0;
     const struct language *language;
     if (row->n_fields != reading->n_columns) {
-        reading->out->n_unusable++;
-        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
-                         "%s where the header has %zu; row left out",
-                         counted((int64_t)row->n_fields, "field", "fields").text,
-                         reading->n_columns);
+        leave_out(reading, row, INPUT_ROW_MALFORMED, "%s where the header has %zu",
+                  counted((int64_t)row->n_fields, "field", "fields").text, reading->n_columns);
     } else if (row->is_binary) {
-        reading->out->n_unusable++;
-        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
-                         "the row contains a zero byte or is not UTF-8; row left out");
+        leave_out(reading, row, INPUT_ROW_MALFORMED,
+                  "the row contains a zero byte or is not UTF-8");
     } else if (!(language = language_of_codenet(reading->language_set,
                                                 field(reading, row, LANGUAGE)->text))) {
         count_other(reading->out, field(reading, row, LANGUAGE)->text);
-    } else if (has_bad_value(reading, row, &date)) {
-        reading->out->n_unusable++;
-    } else if (table_add(&reading->ids, field(reading, row, SUBMISSION_ID)->text) == TABLE_NONE) {
-        reading->out->n_unusable++;
-        input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file, row->line,
-                         "an earlier row has the same submission id; row left out");
-    } else {
+    } else if (check(reading, row, &date)) {
         struct version submission = {
             .id = copy(reading, field(reading, row, SUBMISSION_ID)),
             .user = copy(reading, field(reading, row, USER_ID)),
