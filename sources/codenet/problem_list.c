@@ -5,7 +5,6 @@
 #include "base/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char list_name[] = "problem_list.csv";
@@ -13,8 +12,7 @@ static const char list_name[] = "problem_list.csv";
 /* What one place says about a problem. */
 struct mention {
     struct unit problem;
-    bool is_listed; /* in problem_list.csv, on this line */
-    size_t line;
+    size_t line; /* of problem_list.csv; 0: it is not there */
     bool has_metadata;
     bool is_unsafe; /* found under a name that is not a valid id */
 };
@@ -63,7 +61,6 @@ static void take_row(void *context, const struct delimited_row *row)
             (struct mention){.problem = {.id = id,
                                          .name = field_text(listing, row, listing->name),
                                          .contest = field_text(listing, row, listing->contest)},
-                             .is_listed = true,
                              .line = row->line});
     }
 }
@@ -102,11 +99,7 @@ static int compare_mentions(const void *a, const void *b)
 {
     const struct mention *x = a, *y = b;
     int order = strcmp(x->problem.id, y->problem.id);
-    if (order)
-        return order;
-    if (x->is_listed != y->is_listed)
-        return x->is_listed ? -1 : 1;
-    return COMPARE(x->line, y->line);
+    return order ? order : COMPARE(x->line - 1, y->line - 1); /* no line is the largest */
 }
 
 static void report(struct listing *listing, enum input_error_kind kind, const struct unit *problem,
@@ -143,14 +136,11 @@ static void merge(struct problem_list *list, struct listing *listing)
 /* The hash of the list of metadata files identifies the dataset before the files are read. */
 static void hash_listing(struct problem_list *list)
 {
-    struct sha256 *sha256 = sha256_new();
-    for (size_t i = 0; i < list->problems.n; i++) {
-        const struct unit *problem = &list->problems.items[i];
-        scoped_memory char *line =
-            mem_print("%" PRIu64 "  %s.csv\n", problem->n_bytes, problem->id);
-        sha256_add(sha256, line, strlen(line));
-    }
-    sha256_finish(sha256, list->listing_sha256);
+    scoped(str) lines = {0};
+    for (size_t i = 0; i < list->problems.n; i++)
+        str_print(&lines, "%" PRIu64 "  %s.csv\n", list->problems.items[i].n_bytes,
+                  list->problems.items[i].id);
+    sha256_hex(str_text(&lines), lines.length, list->listing_sha256);
 }
 
 int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
@@ -168,7 +158,8 @@ int problem_list_read(struct problem_list *list, const struct folder *metadata, 
 
 struct data_check {
     const struct problem_list *list;
-    ARRAY(char *) unknown; /* names of folders without metadata */
+    struct text_list unknown; /* names of folders without metadata */
+    struct arena *arena;
 };
 
 static int compare_problem_to_id(const void *id, const void *problem)
@@ -185,13 +176,13 @@ static void take_data_folder(void *context, const char *name, bool is_folder, ui
         (problems &&
          bsearch(name, problems, check->list->problems.n, sizeof *problems, compare_problem_to_id)))
         return;
-    array_push(&check->unknown, mem_copy_text(name, strlen(name)));
+    array_push(&check->unknown, arena_text(check->arena, name));
 }
 
 int problem_list_check_data(const struct problem_list *list, const struct folder *data,
                             struct input_errors *errors, struct err *err)
 {
-    struct data_check check = {.list = list};
+    struct data_check check = {.list = list, .arena = errors->arena};
     int status = folder_each_name(data, take_data_folder, &check, err);
     array_sort(&check.unknown, text_compare);
     for (size_t i = 0; i < check.unknown.n; i++) {
@@ -203,7 +194,6 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
         else
             input_errors_add(errors, INPUT_METADATA_UNUSABLE, file, 0,
                              "not a valid problem name; left out");
-        free(check.unknown.items[i]);
     }
     array_release(&check.unknown);
     return status;
