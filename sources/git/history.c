@@ -27,11 +27,6 @@ struct commit_object {
     uint8_t state; /* enum object_state */
 };
 
-/* Where a tag leads. */
-struct tag_object {
-    const char *id; /* NULL: it is damaged */
-};
-
 struct reading {
     struct history *history;
     struct repository *repository;
@@ -45,7 +40,7 @@ struct reading {
     ARRAY(struct commit_object) objects;
     ARRAY(uint32_t) parents; /* numbers of ids */
     struct table tags;
-    ARRAY(struct tag_object) targets; /* of the tags */
+    struct text_list targets; /* where the tags lead; NULL: it is damaged */
     struct named_ids names;
     size_t n_asked;    /* of them, for the list of commits */
     uint32_t *numbers; /* of the commits that were read, by number of the id */
@@ -262,7 +257,7 @@ static int read_tags(struct reading *reading, struct table *objects, size_t firs
             damage_add(&reading->history->damage, "tag %s is damaged", tag);
         const char *target = is_read ? arena_text(&reading->history->arena, id) : NULL;
         table_number(&reading->tags, tag);
-        array_push(&reading->targets, (struct tag_object){target});
+        array_push(&reading->targets, target);
     }
     return 0;
 }
@@ -289,7 +284,7 @@ static const char *peel(const struct reading *reading, const char *id)
         int64_t tag = table_find(&reading->tags, id);
         if (tag == TABLE_NONE)
             return id;
-        id = reading->targets.items[tag].id;
+        id = reading->targets.items[tag];
     }
     return NULL;
 }

@@ -121,10 +121,9 @@ static void read_shallow(struct repository *repository, const char *folder)
 {
     scoped(str) content = {0};
     read_small(&content, folder, NULL, "shallow");
-    char *rest = NULL;
-    for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest))
-        table_number(&repository->shallow, line);
+    for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));)
+        if (*line)
+            table_number(&repository->shallow, line);
     repository->is_shallow = repository->shallow.keys.n > 0;
 }
 
@@ -171,19 +170,17 @@ static void add_alternates(struct repository *repository, const char *objects, c
                            int depth)
 {
     scoped(str) content = {0};
-    char *rest = NULL;
     enum beneath_result result = read_small(&content, objects, "info", "alternates");
     if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->hides_objects) {
         str_set(&repository->left_out,
                 "its objects/info/alternates is unreadable or a link that leads out of it");
         repository->hides_objects = true;
     }
-    for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest)) {
+    for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));) {
         char real[PATH_MAX];
         scoped_memory char *path =
             *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
-        if (*line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
+        if (!*line || *line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
             continue;
         bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
         if (is_missing || !is_below(real, root)) {
@@ -344,8 +341,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
 static void take_warnings(struct repository *repository, char *text)
 {
     static const char start[] = "warning: ignoring ";
-    char *rest = NULL;
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+    for (char *line; (line = strsep(&text, "\n"));)
         if (strncmp(line, start, sizeof start - 1) == 0)
             damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
 }
