@@ -155,7 +155,6 @@ bool row_checker_reject(struct row_checker *checker, enum input_error_kind error
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     row->kind = row->problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
-    row->error = error;
     keep_record(
         checker,
         &(struct row_record){

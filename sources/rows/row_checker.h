@@ -42,9 +42,6 @@ struct read_row {
     struct digest digest;     /* of them */
     size_t record, n_record;  /* if it is kept */
     size_t n_code;            /* of the code after the record */
-    enum input_error_kind
-        error;       /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
-                                 status, otherwise 0 */
     size_t status;   /* of a submission, a text, if it is unknown or all rows decide what it means;
                         else 0 */
     size_t language; /* of a row in another language, a text; else 0 */

@@ -168,8 +168,9 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
-        input_errors_add(&rows->errors, row->error, file, row->file ? 0 : row->line,
-                         "%s; row left out", record.texts[RECORD_DETAIL]);
+        input_errors_add(&rows->errors, (enum input_error_kind)record.head.error, file,
+                         row->file ? 0 : row->line, "%s; row left out",
+                         record.texts[RECORD_DETAIL]);
         return 0;
     }
     const char *id = bytes + row->problem;

@@ -31,9 +31,8 @@ struct row_notes {
     uint64_t n_full;                        /* rows with 100 */
     unsigned traits;                        /* of all statuses (base/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
-    uint64_t n_not_chosen;  /* in a language that is known and not chosen */
-    const char *error_file; /* the first row that is rejected, and why */
-    size_t error_line;
+    uint64_t n_not_chosen;    /* in a language that is known and not chosen */
+    struct noted_text error;  /* the first row that is rejected, and why */
     const char *error_detail; /* NULL: there is none */
     struct arena arena;
 };

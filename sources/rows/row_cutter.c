@@ -15,7 +15,6 @@
 #include "base/table.h"
 #include "sources/rows/row_form.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +29,6 @@ struct row_cutter {
     bool has_ended;              /* the text has no more bytes */
     size_t line;                 /* the number of the line at `start` */
     size_t n_unended;            /* rows that did not end */
-    atomic_uint_fast64_t n_read;
 };
 
 /* Reads until `length` bytes are in the buffer, or the text ends. */
@@ -52,7 +50,6 @@ static int fill(struct row_cutter *cutter, size_t length, struct err *err)
             return ERR;
         cutter->has_ended = n == 0;
         cutter->end += (size_t)n;
-        atomic_store(&cutter->n_read, cutter->text.position(cutter->text.context));
     }
     return 0;
 }
@@ -395,7 +392,7 @@ int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct e
 
 uint64_t row_cutter_position(const struct row_cutter *cutter)
 {
-    return atomic_load(&cutter->n_read);
+    return cutter->text.position(cutter->text.context);
 }
 
 void row_cutter_close(struct row_cutter *cutter)

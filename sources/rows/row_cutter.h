@@ -42,7 +42,7 @@ int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_t
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
 int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err);
 
-/* Returns the number of bytes of its file that were read. Any thread may call it. */
+/* Returns the number of bytes of its file that were read. */
 uint64_t row_cutter_position(const struct row_cutter *cutter);
 
 /* `cutter` may be NULL. */

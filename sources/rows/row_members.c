@@ -12,13 +12,6 @@ void row_members_release(struct row_members *members)
         str_release(&members->names[i]);
 }
 
-/* Where members are on their way to a function. */
-struct way {
-    struct row_members *members;
-    row_member_take *take;
-    void *context;
-};
-
 /* Returns the path of a member on a level. */
 static const char *path_of(struct row_members *members, int level, const char *name)
 {
@@ -39,20 +32,20 @@ static struct json_flat *scan(struct row_members *members, const char *text, siz
 }
 
 /* Takes the members of an object, and of those in it. */
-static void take_level(const struct way *way, size_t object, int level)
+static void take_level(struct row_members *members, size_t object, int level, row_member_take *take,
+                       void *context)
 {
-    struct row_members *members = way->members;
     const struct json_member_value *list = members->objects.items[object].members.items;
     size_t n = members->objects.items[object].members.n;
     for (size_t i = 0; i < n; i++) {
         const struct json_member_value *member = &list[i];
         const char *path = path_of(members, level, member->name);
-        if (!way->take(way->context, path, member) || !member->raw || level + 1 == MAX_ROW_LEVELS)
+        if (!take(context, path, member) || !member->raw || level + 1 == MAX_ROW_LEVELS)
             continue;
         if (level == 0)
             str_set(&members->names[0], "%s", path);
         if (!scan(members, member->raw, member->n_raw)->error)
-            take_level(way, members->n_used - 1, level + 1);
+            take_level(members, members->n_used - 1, level + 1, take, context);
     }
 }
 
@@ -65,6 +58,6 @@ int row_members_each(struct row_members *members, const char *text, size_t lengt
         return err_set(err, "not JSON: %s at byte %zu", row->error, row->byte);
     if (text[strspn(text, " \t\r\n")] != '{')
         return err_set(err, "not a JSON object");
-    take_level(&(struct way){members, take, context}, 0, 0);
+    take_level(members, 0, 0, take, context);
     return 0;
 }

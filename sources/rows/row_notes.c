@@ -46,9 +46,7 @@ void row_notes_take(struct row_notes *notes, const char *file, const struct read
     if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
         return;
     row_record_read(&record, bytes + row->record);
-    struct noted_text first = first_of(notes, file, row);
-    notes->error_file = first.file;
-    notes->error_line = first.line;
+    notes->error = first_of(notes, file, row);
     notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
@@ -191,12 +189,12 @@ int row_notes_fail(const struct row_notes *notes, const char *dataset, struct er
     scoped(str) reasons = {0};
     if (notes->n_rows == 0)
         return err_set(err, "'%s' contains no rows", dataset);
-    if (notes->error_detail && notes->error_line)
-        str_print(&reasons, "; the first error is in %s:%zu: %s", notes->error_file,
-                  notes->error_line, notes->error_detail);
-    else if (notes->error_detail)
-        str_print(&reasons, "; the first error is in %s: %s", notes->error_file,
-                  notes->error_detail);
+    if (notes->error_detail)
+        str_print(&reasons, "; the first error is in %s", notes->error.file);
+    if (notes->error_detail && notes->error.line)
+        str_print(&reasons, ":%zu", notes->error.line);
+    if (notes->error_detail)
+        str_print(&reasons, ": %s", notes->error_detail);
     add_languages(&reasons, notes);
     return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
 }
