@@ -8,7 +8,6 @@
 #include "sources/git/blobs.h"
 
 #include <fnmatch.h>
-#include <nettle/base16.h>
 #include <string.h>
 
 enum {
@@ -76,12 +75,16 @@ static bool is_license_name(const char *name)
 static void add_file(struct finding *finding, struct folder *folder, const char *name,
                      const unsigned char *id, size_t n_id)
 {
+    static const char digits[] = "0123456789abcdef";
     char hex[2 * 32 + 1] = {0};
     if (folder->n == MAX_FILES) {
         folder->is_bad = true;
         return;
     }
-    base16_encode_update(hex, n_id, id);
+    for (size_t i = 0; i < n_id; i++) {
+        hex[2 * i] = digits[id[i] >> 4];
+        hex[2 * i + 1] = digits[id[i] & 15];
+    }
     array_push(&finding->files, (struct license_file){.name = arena_text(finding->arena, name),
                                                       .text = ask(&finding->texts, hex)});
     folder->n++;
