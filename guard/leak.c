@@ -36,8 +36,6 @@ struct item_hits {
 
 static bool is_stronger(const struct hit *a, const struct hit *b)
 {
-    if (!a || !b)
-        return a && !b;
     if (a->match != b->match)
         return a->match < b->match;
     if (a->relation != b->relation)

@@ -207,16 +207,9 @@ static void take_row(struct reading *reading, size_t start, size_t length)
     array_push(&reading->list->list, task);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static size_t skip_blanks(const struct str *text, size_t at)
 {
-    while (at < text->length && is_blank(text->text[at]))
-        at++;
-    return at;
+    return at + strspn(str_text(text) + at, " \t\r\n");
 }
 
 static void take_lines(struct reading *reading, size_t at)

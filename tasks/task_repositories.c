@@ -140,36 +140,36 @@ static void find_bases(struct known_repository *known, const struct repository *
 
 /* ---- Choosing ---- */
 
-static struct task_repository choose(const struct task *task, size_t number,
-                                     const struct repository_list *list,
-                                     const struct known_repository *known)
+static struct task_result choose(const struct task *task, size_t number,
+                                 const struct repository_list *list,
+                                 const struct known_repository *known)
 {
-    struct task_repository chosen = {NO_REPOSITORY, NULL, "no repository has its name or its base"};
+    struct task_result chosen = {
+        .task = task, .home = NO_REPOSITORY, .problem = "no repository has its name or its base"};
     int best = FITS_NOT;
     size_t n = 0; /* that fit as well as the best */
     for (size_t r = 0; r < list->list.n; r++) {
         const char *base = known[r].bases ? known[r].bases[number] : NULL;
         int rank = known[r].bases ? rank_of(task, &list->list.items[r], &known[r], base) : FITS_NOT;
         n = rank < best ? 1 : n + (rank == best);
-        if (rank < best)
-            chosen = (struct task_repository){(int64_t)r, base, NULL};
+        chosen.home = rank < best ? (int64_t)r : chosen.home;
+        chosen.base = rank < best ? base : chosen.base;
         best = rank < best ? rank : best;
     }
-    if (best == FITS_NOT)
-        return chosen;
     bool has_base = best < N_FITS;
-    if (n == 1)
+    if (best != FITS_NOT && n == 1) {
         chosen.problem = has_base ? NULL : "its base commit is not in the repository";
-    else
-        chosen = (struct task_repository){
-            NO_REPOSITORY, NULL,
-            has_base ? "several repositories have its base, and none its id"
-                     : "several repositories have its name, and none its base"};
+    } else if (best != FITS_NOT) {
+        chosen.home = NO_REPOSITORY;
+        chosen.base = NULL;
+        chosen.problem = has_base ? "several repositories have its base, and none its id"
+                                  : "several repositories have its name, and none its base";
+    }
     return chosen;
 }
 
 /* Opens a repository, and finds its address and the bases. Notes one that cannot be opened. */
-static void look_at(struct known_repository *known, struct task_repositories *out,
+static void look_at(struct known_repository *known, struct task_scan *out,
                     const struct repository_list *list, const struct listed_repository *it,
                     const struct task_list *tasks)
 {
@@ -177,7 +177,7 @@ static void look_at(struct known_repository *known, struct task_repositories *ou
     scoped(str) text = {0};
     struct err reason;
     if (listed_repository_open(&repository, list, it, &reason) != 0) {
-        str_print(&out->unreadable, "%s: %s\n", it->path, reason.message);
+        str_print(&out->notes, "%s: %s\n", it->path, reason.message);
         return;
     }
     known->bases = mem_alloc(tasks->list.n, sizeof *known->bases);
@@ -188,10 +188,10 @@ static void look_at(struct known_repository *known, struct task_repositories *ou
     trim(&known->address);
     find_bases(known, &repository, tasks, &out->arena, &text);
     if (text.length)
-        str_print(&out->unreadable, "%s: %s\n", it->path, text.text);
+        str_print(&out->notes, "%s: %s\n", it->path, text.text);
 }
 
-void task_repositories_find(struct task_repositories *out, const struct task_list *tasks,
+void task_repositories_find(struct task_scan *out, const struct task_list *tasks,
                             const struct repository_list *repositories)
 {
     size_t n = repositories->list.n;
@@ -200,20 +200,17 @@ void task_repositories_find(struct task_repositories *out, const struct task_lis
         look_at(&known[r], out, repositories, &repositories->list.items[r], tasks);
     for (size_t t = 0; t < tasks->list.n; t++) {
         const struct task *task = &tasks->list.items[t];
-        array_push(&out->list, task->problem
-                                   ? (struct task_repository){NO_REPOSITORY, NULL, task->problem}
-                                   : choose(task, t, repositories, known));
+        struct task_result result = {.task = task, .home = NO_REPOSITORY, .problem = task->problem};
+        if (!task->problem)
+            result = choose(task, t, repositories, known);
+        if (result.home != NO_REPOSITORY)
+            result.repository =
+                arena_text(&out->arena, repositories->list.items[result.home].unit.id);
+        array_push(&out->results, result);
     }
     for (size_t r = 0; r < n; r++) {
         free(known[r].bases);
         str_release(&known[r].address);
     }
     free(known);
-}
-
-void task_repositories_release(struct task_repositories *repositories)
-{
-    arena_release(&repositories->arena);
-    array_release(&repositories->list);
-    str_release(&repositories->unreadable);
 }

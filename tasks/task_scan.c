@@ -17,12 +17,11 @@ static void add_note(struct task_scan *scan, const char *path, const char *text)
 }
 
 /* Adds the tasks of a repository whose bases are in its history. */
-static void add_tasks(struct scanned *scanned, const struct task_repositories *homes,
-                      int64_t number)
+static void add_tasks(struct scanned *scanned, int64_t number)
 {
-    for (size_t t = 0; t < homes->list.n; t++) {
+    for (size_t t = 0; t < scanned->scan->results.n; t++) {
         struct task_result *result = &scanned->scan->results.items[t];
-        if (homes->list.items[t].repository != number || result->problem)
+        if (result->home != number || result->problem)
             continue;
         int64_t base = history_find(&scanned->history, result->base);
         if (base < 0) {
@@ -94,7 +93,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
 }
 
 static int scan_repository(struct scanned *scanned, const struct repository_list *list,
-                           const struct task_repositories *homes, int64_t number, struct err *err)
+                           int64_t number, struct err *err)
 {
     const struct listed_repository *it = &list->list.items[number];
     const struct scan_options *options = scanned->options;
@@ -102,9 +101,11 @@ static int scan_repository(struct scanned *scanned, const struct repository_list
     scoped(str) reason = {0};
     scoped_array struct text_list bases = {0};
     char fingerprint[SHA256_HEX_SIZE];
-    for (size_t t = 0; t < homes->list.n; t++)
-        if (homes->list.items[t].repository == number && homes->list.items[t].base)
-            array_push(&bases, homes->list.items[t].base);
+    for (size_t t = 0; t < scanned->scan->results.n; t++) {
+        const struct task_result *result = &scanned->scan->results.items[t];
+        if (result->home == number && result->base)
+            array_push(&bases, result->base);
+    }
     if (listed_repository_open(repository, list, it, err) != 0)
         return ERR;
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
@@ -117,7 +118,7 @@ static int scan_repository(struct scanned *scanned, const struct repository_list
         scanned->scan->n_damaged++;
         add_note(scanned->scan, it->path, str_text(&scanned->history.damage.text));
     }
-    add_tasks(scanned, homes, number);
+    add_tasks(scanned, number);
     return search_tasks(scanned, it->path, err) == 0 ? finish_tasks(scanned, err) : ERR;
 }
 
@@ -134,24 +135,10 @@ static void release_scanned(struct scanned *scanned)
 
 /* ---- All ---- */
 
-static void begin_results(struct task_scan *out, const struct task_list *tasks,
-                          const struct task_repositories *homes, const struct repository_list *list)
+static bool has_task(const struct task_scan *scan, int64_t number)
 {
-    for (size_t t = 0; t < tasks->list.n; t++) {
-        const struct task_repository *home = &homes->list.items[t];
-        struct task_result result = {.task = &tasks->list.items[t], .problem = home->problem};
-        if (home->repository != NO_REPOSITORY)
-            result.repository = arena_text(&out->arena, list->list.items[home->repository].unit.id);
-        result.base = arena_text(&out->arena, home->base);
-        array_push(&out->results, result);
-    }
-}
-
-static bool has_task(const struct task_scan *scan, const struct task_repositories *homes,
-                     int64_t number)
-{
-    for (size_t t = 0; t < homes->list.n; t++)
-        if (homes->list.items[t].repository == number && !scan->results.items[t].problem)
+    for (size_t t = 0; t < scan->results.n; t++)
+        if (scan->results.items[t].home == number && !scan->results.items[t].problem)
             return true;
     return false;
 }
@@ -166,19 +153,20 @@ static void release_result(struct task_result *result)
 }
 
 /* A repository that cannot be scanned is named, unless git cannot be run any more. */
-static int take_failure(struct task_scan *scan, const struct task_repositories *homes,
-                        int64_t number, const char *path, const struct err *reason, struct err *err)
+static int take_failure(struct task_scan *scan, int64_t number, const char *path,
+                        const struct err *reason, struct err *err)
 {
     if (git_check_version(err) != 0)
         return ERR;
     scan->n_damaged++;
     add_note(scan, path, reason->message);
-    for (size_t t = 0; t < homes->list.n; t++) {
+    for (size_t t = 0; t < scan->results.n; t++) {
         struct task_result *result = &scan->results.items[t];
-        if (homes->list.items[t].repository != number || result->problem)
+        if (result->home != number || result->problem)
             continue;
         release_result(result); /* some of it may have been found before the failure */
         *result = (struct task_result){.task = result->task,
+                                       .home = result->home,
                                        .repository = result->repository,
                                        .base = result->base,
                                        .problem = "its repository cannot be read"};
@@ -190,23 +178,19 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
                   const struct scan_options *options, struct err *err)
 {
     scoped(repository_list) list = {0};
-    scoped(task_repositories) homes = {0};
     struct input_errors errors = {.arena = &out->arena};
     struct err reason;
     if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, NULL, err) != 0)
         return ERR;
-    task_repositories_find(&homes, tasks, &list);
     for (size_t i = 0; i < errors.list.n; i++)
         add_note(out, errors.list.items[i].file, errors.list.items[i].detail);
     array_release(&errors.list);
-    str_add_text(&out->notes, str_text(&homes.unreadable));
-    begin_results(out, tasks, &homes, &list);
+    task_repositories_find(out, tasks, &list);
     int status = 0;
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++) {
         struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
-        if (has_task(out, &homes, (int64_t)r) &&
-            scan_repository(&scanned, &list, &homes, (int64_t)r, &reason) != 0)
-            status = take_failure(out, &homes, (int64_t)r, list.list.items[r].path, &reason, err);
+        if (has_task(out, (int64_t)r) && scan_repository(&scanned, &list, (int64_t)r, &reason) != 0)
+            status = take_failure(out, (int64_t)r, list.list.items[r].path, &reason, err);
         release_scanned(&scanned);
     }
     return status;

@@ -48,11 +48,14 @@ struct seal {
     size_t n_names;
 };
 
+enum { NO_REPOSITORY = -1 };
+
 /* The result for a task. */
 struct task_result {
     const struct task *task;
+    int64_t home;           /* number of its repository among those of the scan, or NO_REPOSITORY */
     const char *repository; /* id; NULL: none was found */
-    const char *base;       /* id of the commit */
+    const char *base;       /* id of the commit there; NULL: it is missing */
     int64_t base_date;
     const char *problem; /* why it was not searched; NULL: it was */
     struct seal seal;
