@@ -30,33 +30,14 @@ struct search {
     ARRAY(struct item) items;
 };
 
-static char sign_at(const struct search *search, size_t index)
-{
-    const struct program *program = search->program;
-    const struct token *token = &program->tokens.items[index];
-    if (token->kind != TOKEN_SIGN)
-        return 0;
-    if (!token->spelling)
-        return token->end_byte == token->start_byte + 1 ? program->source[token->start_byte] : 0;
-    struct token_text text = token_operator_of(program->language, program->source, token);
-    return text.length == 1 ? *text.bytes : 0;
-}
-
-static bool is_one_of(const struct search *search, size_t index, const char *const *words)
-{
-    return index < search->program->tokens.n &&
-           search->program->tokens.items[index].kind == TOKEN_WORD &&
-           token_text_is_one_of(program_token_text(search->program, index), words);
-}
-
 /* Returns whether a brace opens a body, and not a class, a list of values or of names. */
 static bool is_body(const struct search *search, size_t open)
 {
     if (!search->rules->before_bodies || !open)
         return true;
-    char sign = sign_at(search, open - 1);
+    char sign = program_sign_at(search->program, open - 1);
     return (sign && strchr("){};:", sign)) ||
-           is_one_of(search, open - 1, search->rules->before_bodies);
+           program_has_word(search->program, open - 1, search->rules->before_bodies);
 }
 
 /* ---- Items ---- */
@@ -66,7 +47,7 @@ static bool pair_braces(struct search *search)
 {
     size_t open[LEXER_MAX_BRACKETS], n = 0, directives = 0; /* directives are before this token */
     for (size_t i = 0; i < search->program->tokens.n; i++) {
-        char sign = sign_at(search, i);
+        char sign = program_sign_at(search->program, i);
         if ((sign == '{' && n == LEXER_MAX_BRACKETS) || (sign == '}' && n == 0))
             return false;
         if (sign == '{') {
@@ -95,8 +76,8 @@ static bool may_begin_item(const struct search *search, size_t index)
     if (index >= program->tokens.n)
         return true;
     if (program->tokens.items[index].kind == TOKEN_WORD)
-        return !is_one_of(search, index, search->rules->after_bodies);
-    char sign = sign_at(search, index);
+        return !program_has_word(search->program, index, search->rules->after_bodies);
+    char sign = program_sign_at(search->program, index);
     return sign && strchr("{}#@", sign);
 }
 
@@ -131,9 +112,9 @@ static size_t read_item(struct search *search, size_t at, size_t end)
     struct item item = {.first = at};
     size_t first = at, n_open = 0;
     bool is_directive = program_after_directive(search->program, at) > at;
-    item.stays = is_one_of(search, at, search->rules->labels);
+    item.stays = program_has_word(search->program, at, search->rules->labels);
     for (bool ends = false; at < end && !ends; at++) {
-        char sign = sign_at(search, at);
+        char sign = program_sign_at(search->program, at);
         n_open += sign == '(';
         n_open -= sign == ')' && n_open;
         if (sign && sign == search->directive) {
@@ -149,7 +130,7 @@ static size_t read_item(struct search *search, size_t at, size_t end)
             at = closing(search, at);
             ends = has_body && !n_open && may_begin_item(search, at + 1);
         } else if (sign == ';' && !n_open) {
-            ends = !is_one_of(search, at + 1, search->rules->after_bodies);
+            ends = !program_has_word(search->program, at + 1, search->rules->after_bodies);
         }
     }
     item.end = at;
@@ -169,7 +150,8 @@ static void read_items(struct search *search, size_t at, size_t end)
 /* Returns the next token of an item after `index` that is not in contents that can be left out. */
 static size_t next_in_item(const struct search *search, size_t index)
 {
-    bool can_go = sign_at(search, index) == '{' && search->closings[index] & CAN_GO;
+    bool can_go =
+        program_sign_at(search->program, index) == '{' && search->closings[index] & CAN_GO;
     return can_go ? closing(search, index) : index + 1;
 }
 
@@ -189,7 +171,7 @@ static void leave_out_bodies(struct byte_ranges *left_out, const struct search *
                              const struct item *item)
 {
     for (size_t i = item->first; i + 1 < item->end; i = next_in_item(search, i))
-        if (sign_at(search, i) == '{' && search->closings[i] & CAN_GO)
+        if (program_sign_at(search->program, i) == '{' && search->closings[i] & CAN_GO)
             leave_out(left_out, search, i + 1, closing(search, i));
 }
 

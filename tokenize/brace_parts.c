@@ -33,22 +33,9 @@ struct finding {
 
 enum { MAX_LOOK = 1000 }; /* tokens of a statement that are looked at */
 
-static bool is_sign(const struct finding *finding, size_t index, char sign)
-{
-    const struct token *token = &finding->program->tokens.items[index];
-    return token->kind == TOKEN_SIGN && token->end_byte == token->start_byte + 1 &&
-           finding->program->source[token->start_byte] == sign;
-}
-
 static bool is_word(const struct finding *finding, size_t index)
 {
     return finding->program->tokens.items[index].kind == TOKEN_WORD;
-}
-
-static bool is_one_of(const struct finding *finding, size_t index, const char *const *words)
-{
-    return is_word(finding, index) &&
-           token_text_is_one_of(program_token_text(finding->program, index), words);
 }
 
 /* What a statement says about the brace after it. */
@@ -62,6 +49,7 @@ struct head {
 
 static struct head read_head(const struct finding *finding, size_t end)
 {
+    const struct program *program = finding->program;
     const struct part_rules *rules = finding->rules;
     struct head head = {0};
     size_t depth = 0, n_angles = 0, first = finding->at.head;
@@ -69,36 +57,36 @@ static struct head read_head(const struct finding *finding, size_t end)
     if (end > first + MAX_LOOK)
         end = first + MAX_LOOK;
     for (size_t i = first; i < end; i++) {
+        char sign = program_sign_at(program, i);
         bool is_outside = depth == 0 && n_angles == 0;
-        size_t next = program_after_directive(finding->program, i);
+        size_t next = program_after_directive(program, i);
         if (next > i) {
             i = next - 1;
             continue;
         }
-        if (is_outside && is_one_of(finding, i, rules->operators) && i + 2 < end) {
-            i += is_sign(finding, i + 1, '(') ? 2 : 1; /* the name is operator() or operator= */
+        if (is_outside && program_has_word(program, i, rules->operators) && i + 2 < end) {
+            i += program_sign_at(program, i + 1) == '(' ? 2 : 1; /* operator() or operator= */
             is_after_name = true;
             continue;
         }
-        if (is_outside && is_one_of(finding, i, rules->classes)) {
+        if (is_outside && program_has_word(program, i, rules->classes)) {
             head.has_class = true;
-        } else if (is_outside && is_sign(finding, i, '(') && is_after_name) {
+        } else if (is_outside && sign == '(' && is_after_name) {
             bool is_of_class =
-                i >= first + 2 && is_one_of(finding, i - 2, rules->classes_with_parameters);
+                i >= first + 2 && program_has_word(program, i - 2, rules->classes_with_parameters);
             head.has_parentheses = head.has_parentheses || !is_of_class;
             head.has_class = head.has_class && is_of_class;
         }
         head.has_container =
-            head.has_container || (is_outside && is_one_of(finding, i, rules->containers));
-        head.has_value = head.has_value || (is_outside && is_sign(finding, i, '='));
-        head.has_members =
-            head.has_members || (depth == 0 && head.has_parentheses && is_sign(finding, i, ':'));
-        depth += is_sign(finding, i, '(');
-        depth -= depth && is_sign(finding, i, ')');
-        n_angles += is_sign(finding, i, '<') &&
-                    (n_angles || (i > first && is_one_of(finding, i - 1, rules->templates)));
-        n_angles -= n_angles && is_sign(finding, i, '>');
-        is_after_name = is_word(finding, i) || is_sign(finding, i, '>');
+            head.has_container || (is_outside && program_has_word(program, i, rules->containers));
+        head.has_value = head.has_value || (is_outside && sign == '=');
+        head.has_members = head.has_members || (depth == 0 && head.has_parentheses && sign == ':');
+        depth += sign == '(';
+        depth -= depth && sign == ')';
+        n_angles += sign == '<' &&
+                    (n_angles || (i > first && program_has_word(program, i - 1, rules->templates)));
+        n_angles -= n_angles && sign == '>';
+        is_after_name = is_word(finding, i) || sign == '>';
     }
     return head;
 }
@@ -107,17 +95,18 @@ static struct head read_head(const struct finding *finding, size_t end)
 static bool is_unnamed_class(const struct finding *finding, size_t index)
 {
     size_t at = index, depth = 0, first = finding->at.head;
-    if (!finding->rules->creators || at <= first || !is_sign(finding, at - 1, ')'))
+    if (!finding->rules->creators || at <= first ||
+        program_sign_at(finding->program, at - 1) != ')')
         return false;
     if (at > first + MAX_LOOK)
         first = at - MAX_LOOK;
     do {
         at--;
-        depth += is_sign(finding, at, ')');
-        depth -= is_sign(finding, at, '(');
+        depth += program_sign_at(finding->program, at) == ')';
+        depth -= program_sign_at(finding->program, at) == '(';
     } while (depth && at > first);
     while (at-- > first) {
-        if (is_one_of(finding, at, finding->rules->creators))
+        if (program_has_word(finding->program, at, finding->rules->creators))
             return true;
         const struct token *token = &finding->program->tokens.items[at];
         if (!is_word(finding, at) &&
@@ -242,17 +231,18 @@ void parts_find_in_braces(struct program_parts *parts, const struct program *pro
     struct finding finding = {
         .parts = parts, .program = program, .rules = &program->language->parts};
     for (size_t i = 0; i < program->tokens.n; i++) {
+        char sign = program_sign_at(program, i);
         if (program_after_directive(program, i) > i)
             i = pass_directive(&finding, i);
-        else if (is_sign(&finding, i, '('))
+        else if (sign == '(')
             finding.at.n_parentheses++;
-        else if (is_sign(&finding, i, ')'))
+        else if (sign == ')')
             finding.at.n_parentheses -= finding.at.n_parentheses > 0;
-        else if (is_sign(&finding, i, '{'))
+        else if (sign == '{')
             open_brace(&finding, i);
-        else if (is_sign(&finding, i, '}'))
+        else if (sign == '}')
             close_brace(&finding, i);
-        else if (is_sign(&finding, i, ';') && !finding.at.n_parentheses)
+        else if (sign == ';' && !finding.at.n_parentheses)
             end_statement(&finding, i);
     }
     end_parts(&finding);

@@ -28,17 +28,10 @@ struct gathering {
     size_t last_head; /* the first token of the statement that ended last */
 };
 
-static bool is_sign(const struct gathering *gathering, size_t index, char sign)
-{
-    const struct token *token = &gathering->program->tokens.items[index];
-    return token->kind == TOKEN_SIGN && token->end_byte == token->start_byte + 1 &&
-           gathering->program->source[token->start_byte] == sign;
-}
-
 static bool is_import(const struct gathering *gathering, size_t first, size_t last)
 {
     char directive = gathering->program->language->tokens.directive;
-    bool is_directive = directive && is_sign(gathering, first, directive);
+    bool is_directive = directive && program_sign_at(gathering->program, first) == directive;
     const char *const *head = gathering->program->language->parts.imports;
     if (first + is_directive > last)
         return false;
@@ -102,13 +95,14 @@ static size_t pass_directive(struct gathering *gathering, size_t i)
 
 static void read_in_braces(struct gathering *gathering, size_t i)
 {
-    gathering->at.n_parentheses += is_sign(gathering, i, '(');
-    gathering->at.n_parentheses -= gathering->at.n_parentheses && is_sign(gathering, i, ')');
-    if (is_sign(gathering, i, '{'))
+    char sign = program_sign_at(gathering->program, i);
+    gathering->at.n_parentheses += sign == '(';
+    gathering->at.n_parentheses -= gathering->at.n_parentheses && sign == ')';
+    if (sign == '{')
         open_block(gathering, gathering->at.head, i + 1, i + 1);
-    else if (is_sign(gathering, i, '}'))
+    else if (sign == '}')
         close_block(gathering, i + 1);
-    else if (is_sign(gathering, i, ';') && !gathering->at.n_parentheses)
+    else if (sign == ';' && !gathering->at.n_parentheses)
         end_statement(gathering, i);
 }
 
@@ -164,7 +158,8 @@ static bool is_of_part(const struct gathering *gathering, const struct piece *pi
 {
     const struct language *language = gathering->program->language;
     bool is_directive =
-        language->tokens.directive && is_sign(gathering, piece->first, language->tokens.directive);
+        language->tokens.directive &&
+        program_sign_at(gathering->program, piece->first) == language->tokens.directive;
     for (size_t i = piece->first; i <= piece->last; i++) {
         struct token_text text = program_token_text(gathering->program, i);
         if (is_directive || token_text_is_one_of(text, language->parts.import_all))

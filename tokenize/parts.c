@@ -87,13 +87,6 @@ static struct token_text text_of(const struct finding *finding, size_t index)
     return program_token_text(finding->program, index);
 }
 
-static bool is_word(const struct finding *finding, size_t index, const char *const *words)
-{
-    const struct program *program = finding->program;
-    return index < program->tokens.n && program->tokens.items[index].kind == TOKEN_WORD &&
-           token_text_is_one_of(text_of(finding, index), words);
-}
-
 static bool is_decorator(const struct finding *finding, size_t index)
 {
     const char *sign = finding->program->language->parts.decorator;
@@ -125,11 +118,11 @@ static size_t start_statement(struct finding *finding, size_t first)
     size_t keyword = first;
     while (keyword < finding->program->tokens.n && is_decorator(finding, keyword))
         keyword = next_line(finding, keyword);
-    if (is_word(finding, keyword, rules->modifiers))
+    if (program_has_word(finding->program, keyword, rules->modifiers))
         keyword++;
-    bool is_function = is_word(finding, keyword, rules->functions);
+    bool is_function = program_has_word(finding->program, keyword, rules->functions);
     bool is_top = finding->n_blocks == 0;
-    if (!is_function && !is_word(finding, keyword, rules->classes)) {
+    if (!is_function && !program_has_word(finding->program, keyword, rules->classes)) {
         if (is_top && !finding->run)
             finding->run = add_part(finding, first, PART_CODE);
         return first;

@@ -80,6 +80,21 @@ size_t program_token_from(const struct program *program, size_t byte)
     return at;
 }
 
+char program_sign_at(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index];
+    if (token->kind != TOKEN_SIGN)
+        return 0;
+    struct token_text text = token_operator_of(program->language, program->source, token);
+    return text.length == 1 ? *text.bytes : 0;
+}
+
+bool program_has_word(const struct program *program, size_t index, const char *const *words)
+{
+    return index < program->tokens.n && program->tokens.items[index].kind == TOKEN_WORD &&
+           token_text_is_one_of(program_token_text(program, index), words);
+}
+
 size_t program_after_directive(const struct program *program, size_t token)
 {
     char sign = program->language->tokens.directive;

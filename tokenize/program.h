@@ -58,6 +58,13 @@ SCOPED_VALUE(program, program_release)
 /* Returns the text of a token (token_text_of). */
 struct token_text program_token_text(const struct program *program, size_t index);
 
+/* Returns the operator or bracket at `index` if it is one character, however it is spelled; else 0.
+ */
+char program_sign_at(const struct program *program, size_t index);
+
+/* Returns whether there is a word at `index`, and it is one of `words`, a list that NULL ends. */
+bool program_has_word(const struct program *program, size_t index, const char *const *words);
+
 /* Returns whether two tokens have the same kind and the same text (tokens_equal). */
 bool program_tokens_equal(const struct program *a, size_t index_a, const struct program *b,
                           size_t index_b);
