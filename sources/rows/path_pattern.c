@@ -139,16 +139,11 @@ struct matching {
 
 static bool match_from(struct matching *matching, size_t number, size_t at);
 
-/* Whether a placeholder can begin with this byte, and can have it. */
-static bool may_begin(const struct pattern_piece *piece, char c)
-{
-    return piece->field != ROW_DATE || (c >= '0' && c <= '9');
-}
-
 static bool match_placeholder(struct matching *matching, size_t number, size_t at)
 {
     const struct pattern_piece *piece = &matching->component->pieces[number];
-    if (at == matching->length || !may_begin(piece, matching->text[at]))
+    char first = matching->text[at];
+    if (at == matching->length || (piece->field == ROW_DATE && (first < '0' || first > '9')))
         return false;
     for (size_t end = at + 1; end <= matching->length; end++) {
         if (piece->is_extension && matching->text[end - 1] == '.')

@@ -8,28 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    bool is_required; /* of rows; of the code and the path, one is */
-    enum { ROWS_AND_PAIRS, ONLY_ROWS, ONLY_PAIRS } of;
-} fields[N_ROW_FIELDS] = {
-    [ROW_USER] = {"user", true, ROWS_AND_PAIRS},
-    [ROW_PROBLEM] = {"problem", true, ROWS_AND_PAIRS},
-    [ROW_DATE] = {"date", true, ROWS_AND_PAIRS},
-    [ROW_STATUS] = {"status", true, ONLY_ROWS},
-    [ROW_LANGUAGE] = {"language", true, ROWS_AND_PAIRS},
-    [ROW_CODE] = {"code", false, ONLY_ROWS},
-    [ROW_PATH] = {"path", false, ONLY_ROWS},
-    [ROW_ID] = {"id", false, ROWS_AND_PAIRS},
-    [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, ROWS_AND_PAIRS},
-    [ROW_CONTEST] = {"contest", false, ROWS_AND_PAIRS},
-    [ROW_PROBLEM_NAME] = {"problem_name", false, ROWS_AND_PAIRS},
-    [ROW_BUGGY] = {"buggy", false, ONLY_PAIRS},
-    [ROW_FIXED] = {"fixed", false, ONLY_PAIRS},
-    [ROW_BUGGY_PATH] = {"buggy_path", false, ONLY_PAIRS},
-    [ROW_FIXED_PATH] = {"fixed_path", false, ONLY_PAIRS},
-    [ROW_DIFF] = {"diff", false, ONLY_PAIRS},
-};
+static const char *const names_of_fields[N_ROW_FIELDS] = {[ROW_USER] = "user",
+                                                          [ROW_PROBLEM] = "problem",
+                                                          [ROW_DATE] = "date",
+                                                          [ROW_STATUS] = "status",
+                                                          [ROW_LANGUAGE] = "language",
+                                                          [ROW_CODE] = "code",
+                                                          [ROW_PATH] = "path",
+                                                          [ROW_ID] = "id",
+                                                          [ROW_ORIGINAL_LANGUAGE] =
+                                                              "original_language",
+                                                          [ROW_CONTEST] = "contest",
+                                                          [ROW_PROBLEM_NAME] = "problem_name",
+                                                          [ROW_BUGGY] = "buggy",
+                                                          [ROW_FIXED] = "fixed",
+                                                          [ROW_BUGGY_PATH] = "buggy_path",
+                                                          [ROW_FIXED_PATH] = "fixed_path",
+                                                          [ROW_DIFF] = "diff"};
 
 /* An item for each field, as in the help of `mine`: the field, a tab, and its usual names. The
  * first that a file has is taken: names that say more come before those that may mean something
@@ -50,7 +45,7 @@ static const char *usual_names_of(int field)
 
 const char *row_field_name(enum row_field field)
 {
-    return fields[field].name;
+    return names_of_fields[field];
 }
 
 bool row_field_is_code(int slot)
@@ -61,13 +56,15 @@ bool row_field_is_code(int slot)
 /* Whether such rows have the field. */
 static bool is_of(int field, bool is_pairs)
 {
-    return fields[field].of != (is_pairs ? ONLY_ROWS : ONLY_PAIRS);
+    return is_pairs ? field != ROW_STATUS && field != ROW_CODE && field != ROW_PATH
+                    : field < ROW_BUGGY;
 }
 
 int row_field_find(const char *name, size_t length)
 {
     for (int field = 0; field < N_ROW_FIELDS; field++)
-        if (strlen(fields[field].name) == length && memcmp(fields[field].name, name, length) == 0)
+        if (strlen(names_of_fields[field]) == length &&
+            memcmp(names_of_fields[field], name, length) == 0)
             return field;
     return -1;
 }
@@ -76,7 +73,7 @@ static int fail_for_field(const char *name, struct err *err)
 {
     scoped(str) names = {0};
     for (int i = 0; i < N_ROW_FIELDS; i++)
-        str_print(&names, "%s%s", i ? ", " : "", fields[i].name);
+        str_print(&names, "%s%s", i ? ", " : "", names_of_fields[i]);
     return err_set(err, "'%s' is not a field; the fields are %s", name, str_text(&names));
 }
 
@@ -144,7 +141,7 @@ static int choose(struct row_columns *out, char *part, struct err *err)
         if (out->chosen[other] && !out->made[other].pieces.n &&
             strcmp(out->chosen[other], value) == 0)
             return err_set(err, "the column '%s' cannot be both %s and %s", value,
-                           fields[other].name, part);
+                           names_of_fields[other], part);
     out->chosen[field] = arena_text(&out->arena, value);
     if (is_constant)
         array_push(&out->made[field].pieces, ((struct row_piece){out->chosen[field], -1}));
@@ -268,7 +265,7 @@ static bool is_missing(const struct row_columns *columns, enum row_field field, 
         return !has_language && !has_path;
     if (columns->is_pairs)
         return lacks_side(columns, at, field);
-    return fields[field].is_required || (field == ROW_CODE && !has_path);
+    return field < ROW_LANGUAGE || (field == ROW_CODE && !has_path);
 }
 
 /* Appends the fields that are missing, with the columns that were chosen for them. */
@@ -279,7 +276,7 @@ static void add_missing(struct str *out, const struct row_columns *columns, bool
         if (!is_missing(columns, (enum row_field)i, has_language, at))
             continue;
         str_print(out, "%s%s", out->length ? ", " : "",
-                  i == ROW_CODE ? "code or path" : fields[i].name);
+                  i == ROW_CODE ? "code or path" : names_of_fields[i]);
         if (columns->chosen[i])
             str_print(out, " ('%s')", columns->chosen[i]);
     }

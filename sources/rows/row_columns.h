@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 enum row_field {
-    ROW_USER,
+    ROW_USER, /* rows need this field, and those up to the language */
     ROW_PROBLEM,
     ROW_DATE,
     ROW_STATUS,

@@ -179,14 +179,6 @@ static bool is_used(const struct row_part *part, size_t column)
     return false;
 }
 
-static bool uses_any(const struct row_part *part, size_t n_columns)
-{
-    for (size_t i = 0; i < n_columns; i++)
-        if (is_used(part, i))
-            return true;
-    return false;
-}
-
 static void view_field(struct source_view *view, const struct row_columns *columns,
                        enum row_field field, const char *column)
 {
@@ -229,8 +221,9 @@ static int find_columns(struct row_part *part, const struct row_rules *options,
     struct err why;
     int status = row_columns_find(options->columns, names->items, names->n,
                                   options->language != NULL, part->at, &why);
-    bool may_lack_header =
-        part->form.format != ROWS_JSON_LINES && !options->own->header && !uses_any(part, names->n);
+    bool may_lack_header = part->form.format != ROWS_JSON_LINES && !options->own->header;
+    for (int i = 0; i < N_ROW_SLOTS; i++)
+        may_lack_header &= part->at[i] < 0;
     if (options->request->view && !part->is_layout)
         view_columns(options->request->view, part, options->columns, names);
     if (status == 0)
