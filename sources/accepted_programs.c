@@ -19,21 +19,6 @@ struct accepted_programs {
     struct arena arena;
 };
 
-/* The dataset must be the one that was mined: the same metadata files. */
-static int compare(const struct accepted_programs *programs, const struct run_row *mined,
-                   const char *dataset, struct err *err)
-{
-    struct mine_options options = {.max_bytes = (size_t)mined->max_bytes,
-                                   .max_tokens = (size_t)mined->max_tokens};
-    scoped(str) differences = {0};
-    struct run_row here = run_identity(&options, &programs->shard, &programs->source);
-    run_identity_add_listing_differences(&differences, programs->source.kind, mined, &here);
-    if (differences.length)
-        return err_set(err, "the database was not mined from '%s': %s", dataset,
-                       str_text(&differences));
-    return 0;
-}
-
 static int next(void *context, struct correct_programs *out, struct err *err)
 {
     struct accepted_programs *programs = context;
@@ -120,6 +105,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
                       const struct mined_dataset *dataset, struct err *err)
 {
     const struct source_kind *chosen;
+    scoped(str) differences = {0};
     scoped_memory char *folder = file_folder(dataset->db_path);
     out->shard = (struct shard){mined->shard, mined->n_shards};
     source_recall(&out->options, kind, mined->source_options, &out->arena);
@@ -139,7 +125,14 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         chosen->open(&out->source, &request, err) != 0)
         return ERR;
     source_prefix_units(&out->source, &request);
-    return compare(out, mined, dataset->path, err);
+    /* The dataset must be the one that was mined: the same metadata files. */
+    const struct mine_options options = {.max_bytes = (size_t)mined->max_bytes,
+                                         .max_tokens = (size_t)mined->max_tokens};
+    struct run_row here = run_identity(&options, &out->shard, &out->source);
+    run_identity_add_listing_differences(&differences, out->source.kind, mined, &here);
+    return differences.length ? err_set(err, "the database was not mined from '%s': %s",
+                                        dataset->path, str_text(&differences))
+                              : 0;
 }
 
 int accepted_programs_open(struct correct_source *out, const struct mined_dataset *dataset,

@@ -337,14 +337,6 @@ static int list_files(struct commits *commits, struct repository *repository,
 
 /* ---- What is used ---- */
 
-/* Writes both versions of a change of a file, in the order in which they were, or back. */
-static const char *change_of(struct str *out, const char *before, const char *after,
-                             const char *path)
-{
-    str_set(out, "%s %s %s", before, after, path);
-    return str_text(out);
-}
-
 /* Marks the commits that change one file only, back to what it was before an earlier commit. */
 static void find_undone(const struct commits *commits, bool *is_undone)
 {
@@ -352,10 +344,11 @@ static void find_undone(const struct commits *commits, bool *is_undone)
     scoped(str) text = {0};
     for (size_t i = 0; i < commits->files.n; i++) {
         const struct changed_file *file = &commits->files.items[i];
-        const char *back = change_of(&text, file->after, file->before, file->path);
+        str_set(&text, "%s %s %s", file->after, file->before, file->path);
         is_undone[file->commit] = commits->list.items[file->commit].n_files == 1 &&
-                                  table_find(&earlier, back) != TABLE_NONE;
-        table_number(&earlier, change_of(&text, file->before, file->after, file->path));
+                                  table_find(&earlier, str_text(&text)) != TABLE_NONE;
+        str_set(&text, "%s %s %s", file->before, file->after, file->path);
+        table_number(&earlier, str_text(&text));
     }
 }
 

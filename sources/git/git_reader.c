@@ -128,12 +128,10 @@ int git_reader_store_versions(void *context, const struct unit *unit,
     bool is_after, is_listed = listed && spdx_add_expression(&license, listed, strlen(listed));
     for (size_t i = 0; i < n; i++) {
         const struct changed_file *file = git_reader_file(content, list[i].version, &is_after);
-        if (store_commit_of(unit, content->reader, file->commit, store, err) != 0)
-            return ERR;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
+        if (store_commit_of(unit, content->reader, file->commit, store, err) != 0 ||
+            store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
                           err) != 0)
             return ERR;
+    }
     return 0;
 }
