@@ -11,34 +11,18 @@ enum {
 
 struct asking {
     const struct table *people;
-    size_t next, n_answered;
+    ARRAY(uint32_t) asked;   /* numbers of those that git is asked for */
+    size_t next, n_answered; /* of them */
     struct arena *arena;
     const char **addresses;
 };
 
-/* Whether git is asked. Others keep their addresses. */
-static bool is_asked(const char *person)
-{
-    return *person && strlen(person) <= MAX_PERSON;
-}
-
-/* Returns the next person from a number on that git is asked for. */
-static size_t next_asked(const struct table *people, size_t i)
-{
-    while (i < people->keys.n && !is_asked(people->keys.items[i]))
-        i++;
-    return i;
-}
-
 static bool ask_for_person(void *context, struct str *out)
 {
     struct asking *asking = context;
-    const struct table *people = asking->people;
-    size_t i = next_asked(people, asking->next);
-    if (i == people->keys.n)
+    if (asking->next == asking->asked.n)
         return false;
-    str_print(out, "%s\n", people->keys.items[i]);
-    asking->next = i + 1;
+    str_print(out, "%s\n", asking->people->keys.items[asking->asked.items[asking->next++]]);
     return true;
 }
 
@@ -61,12 +45,10 @@ static void note_problem(struct commits *commits, const struct str *reason,
 static bool take_person(void *context, char *line, size_t length)
 {
     struct asking *asking = context;
-    size_t i = next_asked(asking->people, asking->n_answered);
     (void)length;
-    if (i == asking->people->keys.n)
+    if (asking->n_answered == asking->asked.n)
         return false;
-    asking->addresses[i] = address_in(asking->arena, line);
-    asking->n_answered = i + 1;
+    asking->addresses[asking->asked.items[asking->n_answered++]] = address_in(asking->arena, line);
     return true;
 }
 
@@ -74,12 +56,17 @@ void authors_find(const char **addresses, const struct table *people, struct com
                   struct repository *repository)
 {
     static const char *const arguments[] = {"check-mailmap", "--stdin", NULL};
-    struct asking asking = {people, 0, 0, &commits->arena, addresses};
+    struct asking asking = {.people = people, .arena = &commits->arena, .addresses = addresses};
     scoped(str) reason = {0}, warnings = {0};
     const struct git_talk talk = {'\n', ask_for_person, take_person, &asking, &warnings, IDLE_S};
-    for (size_t i = 0; i < people->keys.n; i++)
-        addresses[i] = address_in(&commits->arena, people->keys.items[i]);
+    for (size_t i = 0; i < people->keys.n; i++) {
+        const char *person = people->keys.items[i];
+        addresses[i] = address_in(&commits->arena, person);
+        if (*person && strlen(person) <= MAX_PERSON) /* others keep their addresses */
+            array_push(&asking.asked, (uint32_t)i);
+    }
     if (git_run(&repository->place, arguments, &talk, &reason) != 0 || warnings.length ||
-        next_asked(people, asking.n_answered) < people->keys.n)
+        asking.n_answered < asking.asked.n)
         note_problem(commits, &reason, &warnings);
+    array_release(&asking.asked);
 }

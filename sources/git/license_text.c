@@ -117,14 +117,6 @@ static uint32_t hash_words(const struct str *first, const struct str *second)
     return hash;
 }
 
-static int number_in(const char *const *list, const char *word)
-{
-    for (int i = 0; list[i]; i++)
-        if (strcmp(list[i], word) == 0)
-            return i;
-    return -1;
-}
-
 static void add_word(struct words *words, const char *text, size_t length)
 {
     scoped(str) word = {0};
@@ -138,8 +130,9 @@ static void add_word(struct words *words, const char *text, size_t length)
     words->is_start = false;
     if (words->decisive.n)
         array_push(&words->pairs, hash_words(&words->last, &word));
-    array_push(&words->decisive, (signed char)number_in(decisive, word.text));
-    array_push(&words->is_doubtful, number_in(doubtful, word.text) >= 0);
+    int place = text_place(word.text, decisive);
+    array_push(&words->decisive, (signed char)(decisive[place] ? place : -1));
+    array_push(&words->is_doubtful, text_is_one_of(word.text, doubtful));
     str_set(&words->last, "%s", word.text);
 }
 
@@ -263,14 +256,6 @@ static double gain(const struct match *match)
     return 3 * (double)match->n_common - (double)match->license->n - (double)match->n_pairs;
 }
 
-static size_t longest_text(void)
-{
-    size_t longest = 0;
-    for (size_t i = 0; i < N_TEXTS; i++)
-        longest = texts[i].n > longest ? texts[i].n : longest;
-    return longest;
-}
-
 /* Finds the licence that explains most. If the text differs from it in a decisive word, it is not
  * taken for the next best one. A licence that is not permissive may differ a little: mistaking its
  * variants for it does no harm. */
@@ -298,27 +283,15 @@ static bool has_doubtful(const struct words *words, size_t start, size_t end)
     return false;
 }
 
-/* Appends the licences, each once. */
-static void join(struct str *expression, const char *const *found, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        bool is_again = false;
-        for (size_t before = 0; before < i; before++)
-            is_again = is_again || strcmp(found[before], found[i]) == 0;
-        if (!is_again)
-            str_print(expression, "%s%s", i ? " AND " : "", found[i]);
-    }
-}
-
 bool license_text_find(const char *text, size_t length, struct str *expression)
 {
     scoped(words) words = {.is_start = true};
     scoped(str) joined = {0};
-    const char *found[MAX_FOUND];
+    scoped(table) licenses = {0};
     size_t n_found = 0, end = 0; /* `end`: of the last licence */
     bool is_doubtful = false;
     add_words(&words, text, length);
-    scoped_memory uint16_t *used = mem_alloc(longest_text(), sizeof *used);
+    scoped_memory uint16_t *used = mem_alloc(sizeof pairs / sizeof *pairs, sizeof *used);
     for (size_t i = 0; i < words.starts.n && i < MAX_STARTS; i++) {
         size_t start = words.starts.items[i];
         if (start < end)
@@ -331,10 +304,11 @@ bool license_text_find(const char *text, size_t length, struct str *expression)
         if (n_found == MAX_FOUND)
             return false;
         is_doubtful = is_doubtful || has_doubtful(&words, end, start);
-        found[n_found++] = match.license->id;
+        if (table_add(&licenses, match.license->id) != TABLE_NONE)
+            str_print(&joined, "%s%s", n_found ? " AND " : "", match.license->id);
+        n_found++;
         end = start + match.n_pairs + 1;
     }
-    join(&joined, found, n_found);
     is_doubtful = is_doubtful || has_doubtful(&words, end, words.decisive.n);
     if (!n_found || (is_doubtful && spdx_is_permissive(str_text(&joined))))
         return false;

@@ -24,13 +24,6 @@ struct listed_part {
     bool is_parquet;
 };
 
-/* Returns 0 for what is not a regular file. */
-static uint64_t size_of_file(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
-}
-
 /* Adds a part. `file` is the name that says its format. */
 static struct listed_part *add_part(struct row_parts *parts, const char *name, const char *path,
                                     const char *file)
@@ -54,7 +47,9 @@ static struct listed_part *add_part(struct row_parts *parts, const char *name, c
 
 static void count_bytes(struct row_parts *parts, const char *path)
 {
-    uint64_t n_bytes = size_of_file(path);
+    struct stat info;
+    bool is_file = stat(path, &info) == 0 && S_ISREG(info.st_mode);
+    uint64_t n_bytes = is_file ? (uint64_t)info.st_size : 0;
     if (parts->list.n)
         parts->list.items[parts->list.n - 1]->n_bytes = n_bytes;
     parts->n_bytes += n_bytes;
