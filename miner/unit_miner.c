@@ -104,6 +104,7 @@ static int64_t use(struct unit_miner *miner, size_t index)
     struct entry *entry = &miner->entries.items[index];
     if (entry->used == NOT_USED) {
         const struct source *source = &entry->source;
+        char hex[SHA256_HEX_SIZE];
         struct used_version used = {
             .version = &miner->history[index],
             .encoding = source->encoding,
@@ -112,7 +113,8 @@ static int64_t use(struct unit_miner *miner, size_t index)
                        .n_bytes = source->n_bytes,
                        .n_tokens = (int64_t)source->program.tokens.n},
         };
-        sha256_hex(source->code, source->n_bytes, used.sha256);
+        sha256_hex(source->code, source->n_bytes, hex);
+        used.source.sha256 = arena_text(&result->content->arena, hex);
         entry->used = result->used.n;
         array_push(&result->used, used);
     }
@@ -313,6 +315,4 @@ void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
     read_used(miner);
     source->close(source->context, result->content);
     result->is_cut = interrupt_is_overdue();
-    for (size_t i = 0; i < result->used.n; i++)
-        result->used.items[i].source.sha256 = result->used.items[i].sha256;
 }

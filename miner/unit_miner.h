@@ -15,7 +15,6 @@
 struct used_version {
     const struct version *version;
     struct source_row source;
-    char sha256[SHA256_HEX_SIZE];
     const char *encoding; /* see struct source */
 };
 

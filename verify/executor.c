@@ -351,14 +351,13 @@ static struct process_limits limits_of(const struct runtime *runtime,
     };
 }
 
-/* Makes a run in the server of a program, which is started when it is first needed. Sets `is_done`;
- * otherwise the program runs in a process of its own. */
+/* Makes a run in the server of a program, which is started when it is first needed. Returns 1; 0:
+ * the program must run in a process of its own; or ERR. */
 static int run_in_server(struct room *room, struct loaded *loaded, const struct sandbox_run *run,
-                         struct sandbox_result *result, bool *is_done, struct err *err)
+                         struct sandbox_result *result, struct err *err)
 {
     const struct runtime_server *server = room->runtime->server;
     struct sandbox_run start = *run;
-    *is_done = false;
     if (loaded->server && loaded->server->is_over) {
         run_server_close(loaded->server, false);
         loaded->server = NULL;
@@ -377,22 +376,20 @@ static int run_in_server(struct room *room, struct loaded *loaded, const struct 
         if (run_server_open(&loaded->server, room->sandbox, &start, err) != 0)
             return lose_room(room);
     }
-    *is_done = run_server_run(loaded->server, run, result);
-    loaded->is_alone = !*is_done;
-    return 0;
+    loaded->is_alone = !run_server_run(loaded->server, run, result);
+    return !loaded->is_alone;
 }
 
-/* Compiles a program in a server, and places what this makes. Sets `is_done` unless that fails:
- * then the compiler itself says why. */
+/* Compiles a program in a server, and places what this makes. Returns 1; 0 if that fails: then the
+ * compiler itself says why; or ERR. */
 static int compile_in_server(struct room *room, unsigned number, const char *name,
-                             const struct str *text, bool *is_done, struct err *err)
+                             const struct str *text, struct err *err)
 {
     const struct runtime_server *server = room->runtime->server;
     struct loaded *compiler = &room->programs[SANDBOX_FIRST_SHARED + OF_COMPILER];
     scoped(str) input = {0}, classes = {0};
     struct sandbox_result result;
     const struct execution_limits limits = {SERVED_COMPILER_SECONDS, COMPILER_MEMORY, OUTPUT_BYTES};
-    *is_done = false;
     if (prepare(room, compiler, OF_COMPILER, ENOUGH_USES, &server->compiler, err) != 0)
         return ERR;
     if (!room->shared[OF_COMPILER].is_prepared)
@@ -409,11 +406,11 @@ static int compile_in_server(struct room *room, unsigned number, const char *nam
                                     .limits = limits_of(room->runtime, &limits),
                                     .wall_seconds = SERVED_COMPILER_SECONDS * compiler_patience,
                                     .max_output = limits.output_bytes};
-    if (run_in_server(room, compiler, &run, &result, is_done, err) != 0)
-        return ERR;
-    *is_done = *is_done && result.end == SANDBOX_EXITED && result.code == 0;
-    str_add(&classes, result.output, *is_done ? result.n_output : 0);
-    return *is_done ? place(room, number, server->compiled, &classes, NULL, 0, &result, err) : 0;
+    int status = run_in_server(room, compiler, &run, &result, err);
+    if (status != 1 || result.end != SANDBOX_EXITED || result.code != 0)
+        return status < 0 ? ERR : 0;
+    str_add(&classes, result.output, result.n_output);
+    return place(room, number, server->compiled, &classes, NULL, 0, &result, err) == 0 ? 1 : ERR;
 }
 
 static int load(struct room *room, unsigned number, const struct executable *program,
@@ -423,7 +420,6 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     struct loaded *loaded = &room->programs[number];
     scoped(str) name = {0}, bytes = {0};
     struct sandbox_result result;
-    bool is_done = false;
     run_server_close(loaded->server, false);
     loaded->server = NULL;
     loaded->placed.shared = "";
@@ -437,10 +433,9 @@ static int load(struct room *room, unsigned number, const struct executable *pro
         return ERR;
     words_add(&name, runtime->file, runtime, &loaded->placed);
     encoding_restore(&bytes, program->encoding, program->code, program->length);
-    if (runtime->server && compile_in_server(room, number, name.text, &bytes, &is_done, err) != 0)
-        return ERR;
-    if (is_done)
-        return 0;
+    int status = runtime->server ? compile_in_server(room, number, name.text, &bytes, err) : 0;
+    if (status != 0)
+        return status < 0 ? ERR : 0;
     if (place(room, number, name.text, &bytes,
               *loaded->placed.shared ? runtime->header->compile : runtime->compile, FILE_BYTES,
               &result, err) != 0)
@@ -489,7 +484,8 @@ int executor_run(struct executor *executor, const struct executor_request *reque
     char path[64];
     const char *const warm[] = {path, NULL};
     struct sandbox_result result;
-    bool is_warm = mode.is_warm && room->zygote, is_done = false;
+    bool is_warm = mode.is_warm && room->zygote;
+    int status = 0;
     snprintf(path, sizeof path, "%s/%s", loaded->placed.folder, runtime->file);
     if (!is_warm)
         words_make(&words, runtime->run, runtime, &loaded->placed);
@@ -504,13 +500,14 @@ int executor_run(struct executor *executor, const struct executor_request *reque
         .is_warm = is_warm,
         .has_other_seed = mode.has_other_seed,
     };
-    if (mode.is_warm && runtime->server && !loaded->is_alone &&
-        run_in_server(room, loaded, &run, &result, &is_done, err) != 0)
+    if (mode.is_warm && runtime->server && !loaded->is_alone)
+        status = run_in_server(room, loaded, &run, &result, err);
+    if (status < 0)
         return ERR;
-    if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
+    if (!status && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     execution_of_run(out, runtime, &result, request->limits.cpu_seconds);
-    out->is_warm = is_warm || is_done;
+    out->is_warm = is_warm || status;
     return 0;
 }
 

@@ -15,8 +15,6 @@ enum {
     MUCH_SLOWER = 2,   /* times the time of the other program */
 };
 
-static const char slow[] = "no search, because the fixed program is slow";
-
 struct trial_worker {
     struct executor *executor;
     struct problem_runner runner; /* of the last problem, */
@@ -420,7 +418,7 @@ static int decide_by_search(struct work *work, struct err *err)
     struct input_finding finding = {.shown = &shown};
     if (!fix->is_mutant && is_fixed_slow(work)) {
         if (!fix->is_near)
-            decide(fix, VERDICT_WEAK_TESTS, -1, slow);
+            decide(fix, VERDICT_WEAK_TESTS, -1, "no search, because the fixed program is slow");
         fix->is_decided = true;
         return 0;
     }

@@ -36,7 +36,6 @@ struct running {
     uint64_t n_done;
 
     struct problem *problem;       /* of the last unit that was handed out; NULL: none was */
-    size_t group;                  /* its group */
     ARRAY(struct fix_trial) fixes; /* all fixes of the problem, not tried yet */
     uint64_t n_written;            /* number of the last problem that was written */
 
@@ -67,29 +66,6 @@ static const struct group *group_of(const struct running *running, size_t unit)
 
 /* ---- The list of units ---- */
 
-static int add_unit(struct running *running, struct db_statement *s, struct err *err)
-{
-    const char *problem_id = db_text(s, 1), *language = db_text(s, 2);
-    struct group *last = running->groups.n ? &running->groups.items[running->groups.n - 1] : NULL;
-    if (!last || strcmp(last->problem_id, problem_id) != 0 ||
-        strcmp(last->language->name, language) != 0) {
-        array_push(&running->groups,
-                   (struct group){.language = language_find(language),
-                                  .problem_id = arena_text(&running->arena, problem_id),
-                                  .first = running->units.n});
-        last = &running->groups.items[running->groups.n - 1];
-    }
-    if (!last->language)
-        return err_set(err,
-                       "the database has programs in '%s', which this version of tokfix does not "
-                       "know",
-                       language);
-    last->n++;
-    array_push(&running->units,
-               (struct fix_unit){db_int(s, 0), running->groups.n - 1, db_int(s, 3)});
-    return 0;
-}
-
 static int list_units(struct running *running, struct err *err)
 {
     scoped(db_statement) *s =
@@ -101,10 +77,27 @@ static int list_units(struct running *running, struct err *err)
                  "WHERE instr(',' || ? || ',', ',' || origin || ',') "
                  "ORDER BY l.sort_order, b.problem_id, fix_key",
                  "t", running->options->origins);
+    struct group *last = NULL;
     int status;
-    while ((status = db_step(s, err)) == 1)
-        if (add_unit(running, s, err) != 0)
-            return ERR;
+    while ((status = db_step(s, err)) == 1) {
+        const char *problem_id = db_text(s, 1), *language = db_text(s, 2);
+        if (!last || strcmp(last->problem_id, problem_id) != 0 ||
+            strcmp(last->language->name, language) != 0) {
+            array_push(&running->groups,
+                       (struct group){.language = language_find(language),
+                                      .problem_id = arena_text(&running->arena, problem_id),
+                                      .first = running->units.n});
+            last = &running->groups.items[running->groups.n - 1];
+        }
+        if (!last->language)
+            return err_set(err,
+                           "the database has programs in '%s', which this version of tokfix does "
+                           "not know",
+                           language);
+        last->n++;
+        array_push(&running->units,
+                   (struct fix_unit){db_int(s, 0), running->groups.n - 1, db_int(s, 3)});
+    }
     return status;
 }
 
@@ -269,10 +262,16 @@ static int read_fix(struct running *running, int64_t key, struct err *err)
     return 0;
 }
 
-/* Reads all fixes of a group, also those that are done or left out. */
-static int read_group(struct running *running, const struct group *group, struct err *err)
+/* Makes the problem of a group the current one, and reads all its fixes, also those that are done or
+ * left out. */
+static int enter_group(struct running *running, size_t number, struct err *err)
 {
-    struct problem *problem = running->problem;
+    const struct group *group = &running->groups.items[number];
+    if (running->problem && running->problem->number == number + 1)
+        return 0;
+    problem_leave(running->problem);
+    struct problem *problem = running->problem = problem_new();
+    problem->number = number + 1;
     problem->problem_id = group->problem_id;
     problem->language = group->language;
     if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0)
@@ -290,18 +289,6 @@ static int read_group(struct running *running, const struct group *group, struct
     problem->source = running->source;
     problem_share(problem);
     return 0;
-}
-
-/* Makes the problem of a unit the current one. */
-static int enter_group(struct running *running, size_t number, struct err *err)
-{
-    if (running->problem && running->group == number)
-        return 0;
-    problem_leave(running->problem);
-    running->problem = problem_new();
-    running->group = number;
-    running->problem->number = number + 1;
-    return read_group(running, &running->groups.items[number], err);
 }
 
 /* ---- Working ---- */

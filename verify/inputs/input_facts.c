@@ -141,32 +141,32 @@ static void add_list(struct walk *walk, struct list *lists, size_t *n, int var,
         lists[at].cells[lists[at].n++] = &cells[i];
 }
 
+/* Adds the first fields of a line, each to a list of its own, and the list of the line. */
+static void add_lists(struct walk *walk, struct list *lists, size_t *n,
+                      const struct input_step *step, const struct input_line *line, size_t n_fields,
+                      size_t capacity)
+{
+    for (size_t i = 0; i < n_fields && i < line->n; i++)
+        add_list(walk, lists, n, step->first_var + (int)i, &line->cells[i], 1, capacity);
+    if (step->form == FORM_LIST && line->n > step->n_fixed)
+        add_list(walk, lists, n, step->first_var + (int)step->n_fixed, line->cells + step->n_fixed,
+                 line->n - step->n_fixed, capacity);
+}
+
 /* The lists of an item: one for each field of its lines that is in all rows, and its list. */
 static size_t collect_lists(struct walk *walk, struct list *lists, const struct input_step *step,
                             const struct input_item *item)
 {
-    size_t n = 0;
-    if (!step->body) {
-        if (step->form == FORM_LIST && item->line.n > step->n_fixed)
-            add_list(walk, lists, &n, step->first_var + (int)step->n_fixed,
-                     item->line.cells + step->n_fixed, item->line.n - step->n_fixed, item->line.n);
-        return n;
-    }
-    size_t capacity = 0;
+    size_t n = 0, capacity = 0;
+    add_lists(walk, lists, &n, step, &item->line, 0, item->line.n);
     for (size_t row = 0; row < item->n_rows; row++)
         for (size_t k = 0; k < step->body->n; k++)
             capacity += item->rows[row].items[k].line.n;
     for (size_t row = 0; row < item->n_rows; row++)
         for (size_t k = 0; k < step->body->n; k++) {
             const struct input_step *line = &step->body->steps[k];
-            const struct input_line *cells = &item->rows[row].items[k].line;
-            if (line->body || (line->form != FORM_FIXED && line->form != FORM_LIST))
-                continue;
-            for (size_t i = 0; i < line->n_fixed && i < cells->n; i++)
-                add_list(walk, lists, &n, line->first_var + (int)i, &cells->cells[i], 1, capacity);
-            if (line->form == FORM_LIST && cells->n > line->n_fixed)
-                add_list(walk, lists, &n, line->first_var + (int)line->n_fixed,
-                         cells->cells + line->n_fixed, cells->n - line->n_fixed, capacity);
+            add_lists(walk, lists, &n, line, &item->rows[row].items[k].line, line->n_fixed,
+                      capacity);
         }
     return n;
 }

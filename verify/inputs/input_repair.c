@@ -285,15 +285,13 @@ static bool repair_line(const struct input_source *source, const struct input_st
                         struct input_line *line, struct input_scope *scope)
 {
     size_t n;
-    struct input_line none = {line->cells, 0};
-    input_scope_enter(scope, step, &none);
+    input_scope_enter(scope, step, &(struct input_line){0});
     for (size_t i = 0; i < line->n && (step->form == FORM_TAGGED || i < step->n_fixed); i++) {
         int var = input_var(step, line, i);
         if (var < 0)
             return false;
         repair_cell(source, var, &line->cells[i], scope);
-        struct input_line known = {line->cells, i + 1};
-        input_scope_enter(scope, step, &known);
+        input_scope_enter(scope, step, &(struct input_line){line->cells, i + 1});
     }
     if (step->form != FORM_LIST)
         return true;

@@ -55,13 +55,9 @@ static bool find_list(struct input_step *step, const struct input_uses *uses, si
 {
     for (size_t k = 0; k < N_LINEAR; k++) {
         struct input_size size = {.kind = SIZE_SCALAR, .times = linear[k][0], .plus = linear[k][1]};
-        for (size_t i = 0; i < n_fixed; i++) {
-            size.a = step->first_scalar + (int)i;
-            if (is_list_of(step, uses, n_fixed, size))
-                return true;
-        }
-        for (size_t i = n_offered; i-- > 0;) {
-            size.a = offered[i];
+        for (size_t i = 0; i < n_fixed + n_offered; i++) {
+            size.a =
+                i < n_fixed ? step->first_scalar + (int)i : offered[n_fixed + n_offered - 1 - i];
             if (is_list_of(step, uses, n_fixed, size))
                 return true;
         }
