@@ -32,9 +32,8 @@ struct cgroup {
 
 static int open_file(const char *folder, const char *name, int flags)
 {
-    scoped(str) path = {0};
-    str_set(&path, "%s/%s", folder, name);
-    return open(path.text, flags | O_CLOEXEC);
+    scoped_memory char *path = mem_print("%s/%s", folder, name);
+    return open(path, flags | O_CLOEXEC);
 }
 
 static bool write_file(const char *folder, const char *name, const char *text)
@@ -46,8 +45,7 @@ static bool write_file(const char *folder, const char *name, const char *text)
 
 static bool write_number(const char *folder, const char *name, uint64_t number)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, number);
+    scoped_memory char *text = mem_print("%" PRIu64, number);
     return write_file(folder, name, text);
 }
 
@@ -59,11 +57,9 @@ static bool write_if_there(const char *folder, const char *name, uint64_t number
 
 static struct str read_file(const char *folder, const char *name)
 {
-    scoped(str) path = {0};
+    scoped_memory char *path = mem_print("%s/%s", folder, name);
     struct str content = {0};
-    struct err err;
-    str_set(&path, "%s/%s", folder, name);
-    if (file_read(&content, path.text, &err) != 0)
+    if (file_read(&content, path, NULL) != 0)
         str_clear(&content);
     return content;
 }
@@ -151,7 +147,6 @@ static bool find_own(struct str *out, const char *controller)
     scoped(str) groups = read_file("/proc/self", "cgroup");
     scoped(str) mounts = read_file("/proc/self", "mountinfo");
     char *rest = groups.text;
-    str_clear(out);
     for (char *line; (line = strsep(&rest, "\n"));) {
         strsep(&line, ":");
         const char *controllers = strsep(&line, ":");

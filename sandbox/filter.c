@@ -93,61 +93,46 @@ static const struct condition locks[] = {
     {SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
 };
 
-static int add_list(scmp_filter_ctx filter, const char *const *names)
+static bool add_list(scmp_filter_ctx filter, const char *const *names)
 {
-    int status = 0;
-    for (; *names && status == 0; names++) {
+    for (; *names; names++) {
         int number = seccomp_syscall_resolve_name(*names);
-        if (number >= 0) /* another architecture may lack it */
-            status = seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0);
+        /* Another architecture may lack it. */
+        if (number >= 0 && seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0) != 0)
+            return false;
     }
-    return status;
+    return true;
 }
 
-static int add_conditions(scmp_filter_ctx filter, uint32_t action, const struct condition *rows,
-                          size_t n)
+static bool add_conditions(scmp_filter_ctx filter, uint32_t action, const struct condition *rows,
+                           size_t n)
 {
-    int status = 0;
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = seccomp_rule_add(
-            filter, action, rows[i].number, 1,
-            SCMP_CMP64(rows[i].argument, SCMP_CMP_MASKED_EQ, UINT32_MAX, rows[i].value));
-    return status;
+    for (size_t i = 0; i < n; i++)
+        if (seccomp_rule_add(
+                filter, action, rows[i].number, 1,
+                SCMP_CMP64(rows[i].argument, SCMP_CMP_MASKED_EQ, UINT32_MAX, rows[i].value)) != 0)
+            return false;
+    return true;
 }
 
-/* A compiler may start processes, but no namespaces; a program only threads. */
-static int add_processes(scmp_filter_ctx filter, bool may_fork)
+/* A compiler may start processes, but no namespaces; a program only threads.
+ *
+ * All sandboxes have the files of /usr, and so their locks, in common. A program is one process and
+ * the only one with its files, so it gets each lock at once, and none is taken: errno 0 is success.
+ * The processes of a compiler may lock files against each other. */
+static bool add_rules(scmp_filter_ctx filter, bool may_fork)
 {
     const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP;
     uint64_t mask = may_fork ? namespaces : CLONE_THREAD, value = may_fork ? 0 : CLONE_THREAD;
-    int status = may_fork ? add_list(filter, forking) : 0;
-    return status == 0 ? seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-                                          SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, mask, value))
-                       : status;
-}
-
-/* All sandboxes have the files of /usr, and so their locks, in common. A program is one process and
- * the only one with its files, so it gets each lock at once, and none is taken: errno 0 is success.
- * The processes of a compiler may lock files against each other. */
-static int add_locks(scmp_filter_ctx filter, bool may_fork)
-{
-    uint32_t action = may_fork ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(0);
-    int status = seccomp_rule_add(filter, action, SCMP_SYS(flock), 0);
-    return status == 0 ? add_conditions(filter, action, locks, sizeof locks / sizeof *locks)
-                       : status;
-}
-
-static int add_rules(scmp_filter_ctx filter, bool may_fork)
-{
-    int status = add_list(filter, allowed);
-    if (status == 0)
-        status = add_processes(filter, may_fork);
-    if (status == 0)
-        status = add_locks(filter, may_fork);
-    return status == 0 ? add_conditions(filter, SCMP_ACT_ALLOW, conditions,
-                                        sizeof conditions / sizeof *conditions)
-                       : status;
+    uint32_t locking = may_fork ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(0);
+    return add_list(filter, allowed) && (!may_fork || add_list(filter, forking)) &&
+           seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+                            SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, mask, value)) == 0 &&
+           seccomp_rule_add(filter, locking, SCMP_SYS(flock), 0) == 0 &&
+           add_conditions(filter, locking, locks, sizeof locks / sizeof *locks) &&
+           add_conditions(filter, SCMP_ACT_ALLOW, conditions,
+                          sizeof conditions / sizeof *conditions);
 }
 
 /* libseccomp writes the filter to a descriptor. */
@@ -172,15 +157,12 @@ int filter_make(struct sock_fprog *out, bool may_fork, struct err *err)
     if (!filter)
         return err_set(err, "cannot make the filter of system calls: libseccomp does not support "
                             "this machine");
-    int status = add_rules(filter, may_fork);
-    if (status != 0) {
-        errno = status < 0 ? -status : EINVAL;
-        err_set_errno(err, "cannot make the filter of system calls");
-    }
-    if (status == 0)
-        status = export(out, filter, err);
+    int status = add_rules(filter, may_fork)
+                     ? export(out, filter, err)
+                     : err_set(err, "cannot make the filter of system calls: libseccomp refuses a "
+                                    "rule");
     seccomp_release(filter);
-    return status == 0 ? 0 : ERR;
+    return status;
 }
 
 void filter_release(struct sock_fprog *filter)

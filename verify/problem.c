@@ -48,15 +48,6 @@ void problem_leave(struct problem *problem)
     free(problem);
 }
 
-void problem_prepare(struct problem *problem)
-{
-    scoped(monitor_stay) stay = monitor_stay(&problem->monitor);
-    if (!problem->is_prepared && problem->tests.cases.n && problem->accepted.problem_id &&
-        problem->source.load)
-        problem->source.load(problem->source.context, &problem->accepted);
-    problem->is_prepared = true;
-}
-
 void subject_accept(const struct subject *subject, struct execution *execution)
 {
     if (subject->is_accepted && execution->sameness != NOT_SAME)

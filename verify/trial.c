@@ -523,6 +523,16 @@ static int try_fix(struct work *work, struct err *err)
     return work->fix->has_control && n_tests(work) ? try_control(work, err) : 0;
 }
 
+/* Loads the Accepted programs of the problem, if they are needed: it has tests. */
+static void prepare(struct problem *problem)
+{
+    scoped(monitor_stay) stay = monitor_stay(&problem->monitor);
+    if (!problem->is_prepared && problem->tests.cases.n && problem->accepted.problem_id &&
+        problem->source.load)
+        problem->source.load(problem->source.context, &problem->accepted);
+    problem->is_prepared = true;
+}
+
 int trial_run(struct fix_trial *fix, struct trial_worker *worker,
               const struct trial_options *options, struct err *err)
 {
@@ -533,6 +543,6 @@ int trial_run(struct fix_trial *fix, struct trial_worker *worker,
                                         .models = &problem->models,
                                         .strictness = options->strictness,
                                         .n_inputs = options->n_inputs};
-    problem_prepare(problem);
+    prepare(problem);
     return try_fix(&work, err);
 }

@@ -63,9 +63,6 @@ void problem_share(struct problem *problem);
 struct problem *problem_join(struct problem *problem); /* returns it, with one user more */
 void problem_leave(struct problem *problem);           /* NULL is ignored */
 
-/* Loads the Accepted programs of the problem, if they are needed: it has tests. */
-void problem_prepare(struct problem *problem);
-
 /* The runs of a program that count in a fix. */
 struct subject_runs {
     bool is_loaded; /* the program could be loaded */

@@ -23,11 +23,11 @@ struct list {
 static size_t count_sites(const struct input_facts *facts, enum input_site_kind kind)
 {
     const size_t n[N_SITES] = {
-        [SITE_SCALARS] = facts->n_vars * facts->n_scalars,
-        [SITE_LENGTHS] = facts->n_vars * facts->n_scalars,
-        [SITE_LISTS] = facts->n_vars * 2,
+        [SITE_SCALARS] = facts->found->n_vars * facts->found->n_scalars,
+        [SITE_LENGTHS] = facts->found->n_vars * facts->found->n_scalars,
+        [SITE_LISTS] = facts->found->n_vars * 2,
         [SITE_ROWS] = facts->found->n_steps,
-        [SITE_EDGES] = facts->found->n_steps * facts->n_scalars,
+        [SITE_EDGES] = facts->found->n_steps * facts->found->n_scalars,
         [SITE_EVENTS] = facts->found->n_steps * 2 * N_KINDS * N_KINDS,
     };
     return n[kind];
@@ -37,8 +37,6 @@ struct input_facts *input_facts_new(const struct input_shape_found *found, struc
 {
     struct input_facts *facts = arena_alloc(arena, 1, sizeof *facts);
     facts->found = found;
-    facts->n_vars = found->n_vars;
-    facts->n_scalars = found->n_scalars;
     facts->ranges = arena_alloc(arena, found->n_vars + 1, sizeof *facts->ranges);
     facts->pointers = arena_alloc(arena, found->n_vars + 1, sizeof *facts->pointers);
     for (int kind = 0; kind < N_SITES; kind++)
@@ -66,10 +64,10 @@ static void visit_relations(struct walk *walk, int var, const struct input_cell 
                             const struct input_scope *scope)
 {
     struct input_facts *facts = walk->facts;
-    for (int s = 0; s < (int)facts->n_scalars; s++) {
+    for (int s = 0; s < (int)facts->found->n_scalars; s++) {
         if (!scope->is_known[s] || s == own)
             continue;
-        size_t site = (size_t)var * facts->n_scalars + (size_t)s;
+        size_t site = (size_t)var * facts->found->n_scalars + (size_t)s;
         if (walk->is_learning || facts->ranges[var].is_word)
             observe(walk, &facts->sites[SITE_LENGTHS][site],
                     input_number_relations((int64_t)cell->length, scope->value[s]), 1);
@@ -212,9 +210,7 @@ static void visit_events(struct walk *walk, const struct input_step *step,
     size_t kind[MAX_EVENTS];
     for (size_t i = 0; n_kinds && i < n && i < MAX_EVENTS; i++) {
         size_t all[N_KINDS + 1] = {0}, same[N_KINDS + 1] = {0};
-        kind[i] = 0;
-        while (kind[i] < n_kinds && !input_cells_equal(&kinds[kind[i]], &rows[i]->cells[0]))
-            kind[i]++;
+        kind[i] = input_cells_find(kinds, n_kinds, &rows[i]->cells[0]);
         for (size_t j = 0; j < i; j++) {
             all[kind[j]]++;
             same[kind[j]] += rows[i]->n > 1 && rows[j]->n > 1 &&
@@ -250,9 +246,9 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
     if (item->n_rows > 1)
         observe(walk, &facts->sites[SITE_ROWS][number], input_rows_hold(rows, item->n_rows),
                 item->n_rows - 1);
-    for (size_t s = 0; s < facts->n_scalars; s++)
+    for (size_t s = 0; s < facts->found->n_scalars; s++)
         if (scope->is_known[s] && scope->value[s] > 0 && scope->value[s] <= INPUT_MAX_CELLS)
-            observe(walk, &facts->sites[SITE_EDGES][number * facts->n_scalars + s],
+            observe(walk, &facts->sites[SITE_EDGES][number * facts->found->n_scalars + s],
                     input_edges_hold(rows, item->n_rows, (size_t)scope->value[s]), item->n_rows);
 }
 
@@ -376,11 +372,11 @@ static void settle(struct input_facts *facts, enum input_site_kind kind, size_t 
  * in "5" and "01101", or "3" and "123". */
 static void mark_words(struct input_facts *facts)
 {
-    for (size_t var = 0; var < facts->n_vars; var++) {
+    for (size_t var = 0; var < facts->found->n_vars; var++) {
         struct input_range *range = &facts->ranges[var];
         range->is_word = range->n_words > range->n_numbers;
-        for (size_t s = 0; s < facts->n_scalars && range->max_length >= 3; s++)
-            if (facts->sites[SITE_LENGTHS][var * facts->n_scalars + s].kept & HOLDS_EQ)
+        for (size_t s = 0; s < facts->found->n_scalars && range->max_length >= 3; s++)
+            if (facts->sites[SITE_LENGTHS][var * facts->found->n_scalars + s].kept & HOLDS_EQ)
                 range->is_word = true;
     }
 }
@@ -425,6 +421,6 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
 
 uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar)
 {
-    size_t site = (size_t)var * facts->n_scalars + (size_t)scalar;
+    size_t site = (size_t)var * facts->found->n_scalars + (size_t)scalar;
     return facts->sites[facts->ranges[var].is_word ? SITE_LENGTHS : SITE_SCALARS][site].kept;
 }

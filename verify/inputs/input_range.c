@@ -4,12 +4,7 @@
 
 static int64_t common_divisor(int64_t a, int64_t b)
 {
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
+    return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
 }
 
 static void learn_number(struct input_range *range, int64_t value)
@@ -22,11 +17,7 @@ static void learn_number(struct input_range *range, int64_t value)
 
 uint8_t input_char_class(char c)
 {
-    if (c >= 'a' && c <= 'z')
-        return 1;
-    if (c >= 'A' && c <= 'Z')
-        return 2;
-    return c >= '0' && c <= '9' ? 4 : 8;
+    return c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 8;
 }
 
 static void learn_places(struct input_range *range, const struct input_cell *cell)
@@ -68,10 +59,7 @@ static void learn_word(struct input_range *range, const struct input_cell *cell)
 /* Whether a field is one of `values`. */
 static bool has_value(const struct input_range *range, const struct input_cell *cell)
 {
-    for (size_t i = 0; i < range->n_values; i++)
-        if (input_cells_equal(&range->values[i], cell))
-            return true;
-    return false;
+    return input_cells_find(range->values, range->n_values, cell) < range->n_values;
 }
 
 void input_range_learn(struct input_range *range, const struct input_cell *cell)

@@ -81,11 +81,9 @@ static bool find_tags(struct input_step *step, const struct input_uses *uses)
     step->n_tags = 0;
     for (size_t i = 0; i < uses->n; i++) {
         const struct input_line *line = uses->items[i].line;
-        size_t tag = 0;
         if (line->n == 0)
             return false;
-        while (tag < step->n_tags && !input_cells_equal(&step->tags[tag], &line->cells[0]))
-            tag++;
+        size_t tag = input_cells_find(step->tags, step->n_tags, &line->cells[0]);
         if (tag == INPUT_MAX_TAGS)
             return false;
         if (tag == step->n_tags) {

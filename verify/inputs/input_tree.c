@@ -48,6 +48,14 @@ bool input_cells_equal(const struct input_cell *a, const struct input_cell *b)
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
+size_t input_cells_find(const struct input_cell *cells, size_t n, const struct input_cell *cell)
+{
+    size_t i = 0;
+    while (i < n && !input_cells_equal(&cells[i], cell))
+        i++;
+    return i;
+}
+
 static struct input_line split_line(struct arena *arena, const char *text, const char *end)
 {
     struct input_line line = {arena_alloc(arena, (size_t)(end - text) / 2 + 1, sizeof *line.cells),
@@ -154,9 +162,7 @@ int input_var(const struct input_step *step, const struct input_line *line, size
     if (step->form == FORM_FREE)
         at = 0;
     if (step->form == FORM_TAGGED) {
-        size_t tag = 0;
-        while (tag < step->n_tags && !input_cells_equal(&step->tags[tag], &line->cells[0]))
-            tag++;
+        size_t tag = input_cells_find(step->tags, step->n_tags, &line->cells[0]);
         if (tag == step->n_tags)
             return -1;
         at = tag * INPUT_MAX_FIELDS + (i < INPUT_MAX_FIELDS ? i : INPUT_MAX_FIELDS - 1);

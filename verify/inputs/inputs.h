@@ -118,6 +118,9 @@ void input_cell_set_number(struct input_cell *cell, int64_t value, struct arena 
 void input_cell_set_word(struct input_cell *cell, const char *text, size_t length);
 bool input_cells_equal(const struct input_cell *a, const struct input_cell *b);
 
+/* Returns the index of the first of `n` fields that is equal to `cell`; `n` if there is none. */
+size_t input_cells_find(const struct input_cell *cells, size_t n, const struct input_cell *cell);
+
 /* Computes a size. Returns false if a scalar is unknown, or if the result is not within 0 and
  * INPUT_MAX_CELLS. SIZE_FREE gives `rest`. */
 bool input_size_value(const struct input_size *size, const struct input_scope *scope, size_t rest,
@@ -303,7 +306,6 @@ struct input_pointer {
 struct input_facts {
     const struct input_shape_found *found;
     enum input_strictness strictness;
-    size_t n_vars, n_scalars;
     struct input_range *ranges;
     struct input_site *sites[N_SITES];
     struct input_pointer *pointers; /* [var]: of the first number of a pair */
