@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 struct pair_outcome {
-    uint64_t key[2]; /* of the contents and the language */
+    struct digest key; /* of the contents and the language */
     enum reject_reason reason;
 };
 
@@ -46,8 +46,7 @@ void pair_journal_free(struct pair_journal *journal)
 static int compare_keys(const void *a, const void *b)
 {
     const struct pair_outcome *x = a, *y = b;
-    int order = COMPARE(x->key[0], y->key[0]);
-    return order ? order : COMPARE(x->key[1], y->key[1]);
+    return digest_compare(x->key, y->key);
 }
 
 /* Whether an outcome follows from the contents, and takes time to find. What is missing, damaged or
@@ -65,10 +64,10 @@ static struct pair_outcome outcome_of(const struct version *buggy, const struct 
     char hex[SHA256_HEX_SIZE];
     str_print(&text, "%s %s %s", buggy->language->name, buggy->content_id, fixed->content_id);
     sha256_hex(str_text(&text), text.length, hex);
-    for (int i = 2; i-- > 0;) {
-        hex[16 * (i + 1)] = '\0';
-        outcome.key[i] = strtoull(hex + 16 * i, NULL, 16);
-    }
+    hex[32] = '\0';
+    outcome.key.low = strtoull(hex + 16, NULL, 16);
+    hex[16] = '\0';
+    outcome.key.high = strtoull(hex, NULL, 16);
     return outcome;
 }
 
@@ -128,7 +127,7 @@ int pair_journal_write(struct pair_journal *journal, struct db *db, struct err *
     for (size_t i = 0; i < added.n; i++) {
         const struct pair_outcome *it = &added.items[i];
         if (db_change(db, err, "INSERT INTO compared_pairs VALUES (?, ?, ?)", "iii",
-                      (int64_t)it->key[0], (int64_t)it->key[1], (int64_t)it->reason) != 0)
+                      (int64_t)it->key.high, (int64_t)it->key.low, (int64_t)it->reason) != 0)
             return ERR;
     }
     journal->n_kept += added.n;

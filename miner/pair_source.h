@@ -24,6 +24,7 @@
 #include "base/meter.h"
 #include "base/hash.h"
 #include "base/verdicts.h"
+#include "db/store.h"
 #include "miner/source.h"
 
 #include <stdint.h>
@@ -171,10 +172,12 @@ struct pair_listener {
     void (*leave_out)(void *context, size_t buggy, size_t n_pairs);
 };
 
-/* A version in the database. */
-struct stored_version {
+/* A version that takes part in a fix. */
+struct used_version {
     const struct version *version; /* of the unit's content */
-    int64_t key;                   /* submission_key */
+    struct source_row source;
+    const char *encoding; /* see struct source */
+    int64_t key;          /* submission_key, once it is stored */
 };
 
 /* What a dataset is taken for, in lines for people. All zero: none yet. */
@@ -336,7 +339,7 @@ struct pair_source {
     /* Called before close(), with the versions that take part in a fix, each once: reads what only
      * these need. NULL: nothing. */
     void (*read_used)(void *context, const struct unit *unit, struct unit_content *content,
-                      const struct version *const *versions, size_t n);
+                      const struct used_version *used, size_t n);
 
     /* Store what the source knows of a stored unit, and then of its stored versions: those that
      * take part in a fix, with their keys. Rows of a table are stored in the order of their keys.
@@ -344,7 +347,7 @@ struct pair_source {
     int (*store_unit)(void *context, const struct unit *unit, const struct unit_content *content,
                       struct db *store, struct err *err);
     int (*store_versions)(void *context, const struct unit *unit,
-                          const struct unit_content *content, const struct stored_version *versions,
+                          const struct unit_content *content, const struct used_version *used,
                           size_t n, struct db *store, struct err *err);
 
     /* Whether units wait for input that is still being read. If so, shows its progress. NULL: they

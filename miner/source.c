@@ -89,8 +89,13 @@ static bool take_stated(struct source *source, const struct language *language)
 }
 
 /* A byte order mark says how the file is encoded and is not part of the program. */
-static void take(struct source *source, bool has_text)
+static void take(struct source *source, const struct language *language, bool has_characters)
 {
+    source->encoding = NULL;
+    source->stated = (struct token_text){0};
+    bool has_text =
+        (has_characters && utf8_is_valid(str_text(&source->content), source->content.length)) ||
+        take_stated(source, language);
     size_t mark = utf8_byte_order_mark(str_text(&source->content), source->content.length);
     source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
@@ -100,16 +105,12 @@ static void take(struct source *source, bool has_text)
 
 void source_take_text(struct source *source, const struct language *language)
 {
-    source->encoding = NULL;
-    take(source, take_stated(source, language));
+    take(source, language, false);
 }
 
 void source_take_characters(struct source *source, const struct language *language)
 {
-    source->encoding = NULL;
-    source->stated = (struct token_text){0};
-    bool is_utf8 = utf8_is_valid(str_text(&source->content), source->content.length);
-    take(source, is_utf8 || take_stated(source, language));
+    take(source, language, true);
 }
 
 int source_read_file(struct source *source, const struct language *language, const char *path,

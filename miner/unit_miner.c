@@ -203,24 +203,6 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
                           &miner->entries.items[fixed].source, edit);
 }
 
-/* Returns why a pair is not a fix: what an earlier run has kept, or what the comparison says. */
-static enum reject_reason outcome_of(struct unit_miner *miner, size_t buggy, size_t fixed,
-                                     struct token_edit *edit)
-{
-    const struct version *history = miner->history;
-    struct pair_journal *journal = miner->result->journal;
-    enum reject_reason reason =
-        journal ? pair_journal_find(journal, &history[buggy], &history[fixed]) : REJECT_NONE;
-    if (reason != REJECT_NONE) {
-        miner->counts->n_compared += 2;
-        return reason;
-    }
-    reason = compare(miner, buggy, fixed, edit);
-    if (journal && clock_seconds() - miner->started >= JOURNAL_AFTER_S)
-        pair_journal_add(journal, &history[buggy], &history[fixed], reason);
-    return reason;
-}
-
 static struct verdict_counts *counts_of(struct unit_miner *miner, const struct version *version)
 {
     struct language_result *counts = miner->counts;
@@ -231,16 +213,27 @@ static struct verdict_counts *counts_of(struct unit_miner *miner, const struct v
     return &counts->by_verdict.items[number];
 }
 
+/* A pair is not a fix for the reason that an earlier run has kept, or that the comparison finds. */
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct unit_miner *miner = context;
+    const struct version *history = miner->history;
+    struct pair_journal *journal = miner->result->journal;
     struct token_edit edit;
-    enum reject_reason reason = outcome_of(miner, buggy, fixed, &edit);
+    enum reject_reason reason =
+        journal ? pair_journal_find(journal, &history[buggy], &history[fixed]) : REJECT_NONE;
     miner->counts->n_pairs++;
+    if (reason != REJECT_NONE) {
+        miner->counts->n_compared += 2;
+    } else {
+        reason = compare(miner, buggy, fixed, &edit);
+        if (journal && clock_seconds() - miner->started >= JOURNAL_AFTER_S)
+            pair_journal_add(journal, &history[buggy], &history[fixed], reason);
+    }
     if (reason == REJECT_NONE)
         add_fix(miner, buggy, fixed, &edit);
     else
-        counts_of(miner, &miner->history[buggy])->n_rejects[reason]++;
+        counts_of(miner, &history[buggy])->n_rejects[reason]++;
 }
 
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
@@ -283,19 +276,6 @@ static void mine_history(struct unit_miner *miner, const struct version *history
     keep_entries(miner, MAX_KEPT_ENTRIES);
 }
 
-/* Lets the source read more about the versions of the fixes. */
-static void read_used(struct unit_miner *miner)
-{
-    const struct pair_source *source = miner->source;
-    struct unit_result *result = miner->result;
-    if (!source->read_used)
-        return;
-    scoped_memory const struct version **versions = mem_alloc(result->used.n, sizeof *versions);
-    for (size_t i = 0; i < result->used.n; i++)
-        versions[i] = result->used.items[i].version;
-    source->read_used(source->context, result->unit, result->content, versions, result->used.n);
-}
-
 void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                     struct unit_result *result)
 {
@@ -312,7 +292,9 @@ void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
             end++;
         mine_history(miner, &list[start], end - start);
     }
-    read_used(miner);
+    if (source->read_used)
+        source->read_used(source->context, result->unit, result->content, result->used.items,
+                          result->used.n);
     source->close(source->context, result->content);
     result->is_cut = interrupt_is_overdue();
 }

@@ -6,17 +6,9 @@
 #define MINER_UNIT_MINER_H
 
 #include "base/table.h"
-#include "db/store.h"
 #include "miner/histories.h"
 
 /* ---- What was found in a unit ---- */
-
-/* A version that takes part in a fix. */
-struct used_version {
-    const struct version *version;
-    struct source_row source;
-    const char *encoding; /* see struct source */
-};
 
 /* The versions with one verdict, and the rejected pairs whose buggy side they are, by reason. */
 struct verdict_counts {

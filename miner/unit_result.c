@@ -41,10 +41,8 @@ static int store_fixes(const struct unit_result *result, const struct pair_sourc
                        struct db *store, struct err *err)
 {
     size_t n = result->used.n;
-    scoped_memory int64_t *keys = mem_alloc(n, sizeof *keys);
-    scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
     for (size_t i = 0; i < n; i++) {
-        const struct used_version *used = &result->used.items[i];
+        struct used_version *used = &result->used.items[i];
         const struct version *version = used->version;
         struct submission_row row = {
             .problem_id = result->unit->id,
@@ -56,18 +54,17 @@ static int store_fixes(const struct unit_result *result, const struct pair_sourc
             .status = version->verdict,
             .encoding = used->encoding,
         };
-        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
+        if (store_add_program(store, &row, &used->source, &used->key, err) != 0)
             return ERR;
-        stored[i] = (struct stored_version){version, keys[i]};
     }
     if (source->store_versions &&
-        source->store_versions(source->context, result->unit, result->content, stored, n, store,
-                               err) != 0)
+        source->store_versions(source->context, result->unit, result->content, result->used.items,
+                               n, store, err) != 0)
         return ERR;
     for (size_t i = 0; i < result->fixes.n; i++) {
         struct fix_row row = result->fixes.items[i];
-        row.buggy = keys[row.buggy];
-        row.fixed = keys[row.fixed];
+        row.buggy = result->used.items[row.buggy].key;
+        row.fixed = result->used.items[row.fixed].key;
         if (store_add_fix(store, &row, err) != 0)
             return ERR;
     }

@@ -18,7 +18,7 @@ const struct changed_file *git_reader_file(const struct unit_content *content,
     return &reader->commits.files.items[index / 2];
 }
 
-int git_reader_find_licenses(struct unit_content *content, const struct version *const *versions,
+int git_reader_find_licenses(struct unit_content *content, const struct used_version *used,
                              size_t n, struct err *err)
 {
     struct git_reader *reader = content->reader;
@@ -26,7 +26,7 @@ int git_reader_find_licenses(struct unit_content *content, const struct version 
     bool is_after;
     scoped_memory bool *lacks_tag = mem_alloc(commits->list.n, sizeof *lacks_tag);
     for (size_t i = 0; i < n; i++) {
-        const struct changed_file *file = git_reader_file(content, versions[i], &is_after);
+        const struct changed_file *file = git_reader_file(content, used[i].version, &is_after);
         if (!reader->tags[file - commits->files.items])
             lacks_tag[file->commit] = true;
     }
@@ -99,8 +99,8 @@ static int store_commit_of(const struct unit *unit, const struct git_reader *rea
 }
 
 static int store_version(const struct unit *unit, const struct unit_content *content,
-                         const struct stored_version *stored, const char *listed_as,
-                         struct db *store, struct err *err)
+                         const struct used_version *stored, const char *listed_as, struct db *store,
+                         struct err *err)
 {
     const struct git_reader *reader = content->reader;
     bool is_after;
@@ -119,7 +119,7 @@ static int store_version(const struct unit *unit, const struct unit_content *con
 }
 
 int git_reader_store_versions(void *context, const struct unit *unit,
-                              const struct unit_content *content, const struct stored_version *list,
+                              const struct unit_content *content, const struct used_version *list,
                               size_t n, struct db *store, struct err *err)
 {
     const char *listed = ((const struct git_reader *)content->reader)->listed->license;

@@ -28,7 +28,7 @@ const struct changed_file *git_reader_file(const struct unit_content *content,
 
 /* Finds the licences at the commits of these versions, but not of files that name their own. Fails
  * only if git cannot be run. */
-int git_reader_find_licenses(struct unit_content *content, const struct version *const *versions,
+int git_reader_find_licenses(struct unit_content *content, const struct used_version *used,
                              size_t n, struct err *err);
 
 /* Store the repository with its counts of commits; and the commits of versions, with what belongs
@@ -36,7 +36,7 @@ int git_reader_find_licenses(struct unit_content *content, const struct version 
 int git_reader_store(void *context, const struct unit *unit, const struct unit_content *content,
                      struct db *store, struct err *err);
 int git_reader_store_versions(void *context, const struct unit *unit,
-                              const struct unit_content *content, const struct stored_version *list,
+                              const struct unit_content *content, const struct used_version *list,
                               size_t n, struct db *store, struct err *err);
 
 #endif

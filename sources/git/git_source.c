@@ -272,13 +272,13 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
 
 /* The blobs are no longer needed. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
-                      const struct version *const *versions, size_t n)
+                      const struct used_version *used, size_t n)
 {
     struct git_reader *reader = content->reader;
     struct err err;
     (void)context, (void)unit;
     blobs_release(&reader->blobs);
-    if (git_reader_find_licenses(content, versions, n, &err) != 0)
+    if (git_reader_find_licenses(content, used, n, &err) != 0)
         input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, reader->listed->path, 0,
                          "its licences cannot be read: %s", err.message);
 }

@@ -335,21 +335,23 @@ static void visit_tree(struct walk *walk, const struct input_shape *shape,
         visit_grid(walk, shape, tree);
 }
 
-void input_facts_learn(struct input_facts *facts, const struct input_tree *tree)
+static bool visit(struct input_facts *facts, const struct input_tree *tree, bool is_learning)
 {
     scoped(arena) scratch = {0};
-    struct walk walk = {facts, &scratch, true, true};
+    struct walk walk = {facts, &scratch, is_learning, true};
     struct input_scope scope = {0};
     visit_tree(&walk, &facts->found->shape, tree, &scope);
+    return walk.holds;
+}
+
+void input_facts_learn(struct input_facts *facts, const struct input_tree *tree)
+{
+    visit(facts, tree, true);
 }
 
 bool input_facts_hold(const struct input_facts *facts, const struct input_tree *tree)
 {
-    scoped(arena) scratch = {0};
-    struct walk walk = {(struct input_facts *)facts, &scratch, false, true};
-    struct input_scope scope = {0};
-    visit_tree(&walk, &facts->found->shape, tree, &scope);
-    return walk.holds;
+    return visit((struct input_facts *)facts, tree, false);
 }
 
 /* Keeps what held at least so often. That numbers are always equal is rarely chance, so this needs
