@@ -262,8 +262,8 @@ static int read_fix(struct running *running, int64_t key, struct err *err)
     return 0;
 }
 
-/* Makes the problem of a group the current one, and reads all its fixes, also those that are done or
- * left out. */
+/* Makes the problem of a group the current one, and reads all its fixes, also those that are done
+ * or left out. */
 static int enter_group(struct running *running, size_t number, struct err *err)
 {
     const struct group *group = &running->groups.items[number];
