@@ -25,7 +25,6 @@ struct reader {
         enum beneath_result result;
         struct err error;
     } folders[MAX_LANGUAGES];
-    struct str name; /* of the current file */
 };
 
 static void open_problem(void *context, const struct unit *problem, struct unit_content *content)
@@ -50,34 +49,23 @@ static void close_problem(void *context, struct unit_content *content)
     (void)context;
     for (int i = 0; languages[i]; i++)
         folder_close(&reader->folders[i].folder);
-    str_release(&reader->name);
     free(reader);
     content->reader = NULL;
-}
-
-static enum beneath_result read_file(struct str *content, const struct dataset *dataset,
-                                     struct reader *reader, const struct version *submission,
-                                     struct err *reason)
-{
-    const struct source_folder *folder = &reader->folders[language_number(submission->language)];
-    *reason = folder->error;
-    if (folder->result != BENEATH_OK)
-        return folder->result;
-    str_clear(&reader->name);
-    str_add_text(&reader->name, submission->id);
-    str_add_text(&reader->name, ".");
-    str_add_text(&reader->name, submission->language->extension);
-    return folder_read(content, &folder->folder, str_text(&reader->name),
-                       dataset->request.max_bytes, reason);
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,
                  const struct version *submission, struct source *source)
 {
     const struct language *language = submission->language;
-    struct err why;
-    enum beneath_result result =
-        read_file(&source->content, context, content->reader, submission, &why);
+    const struct dataset *dataset = context;
+    const struct reader *reader = content->reader;
+    const struct source_folder *folder = &reader->folders[language_number(language)];
+    enum beneath_result result = folder->result;
+    struct err why = folder->error;
+    scoped_memory char *name = mem_print("%s.%s", submission->id, language->extension);
+    if (result == BENEATH_OK)
+        result =
+            folder_read(&source->content, &folder->folder, name, dataset->request.max_bytes, &why);
     enum input_error_kind kind = source_take_file(source, language, source_take_text, result, &why);
     if (kind == INPUT_OK)
         return;

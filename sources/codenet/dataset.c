@@ -141,23 +141,6 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
     return 0;
 }
 
-static int list_problems(struct dataset *dataset, struct err *err)
-{
-    const struct source_request *request = &dataset->request;
-    if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
-                          err) != 0)
-        return ERR;
-    if (breakage_check(&dataset->breakage, err) != 0)
-        return ERR;
-    if (dataset->list.problems.n)
-        return 0;
-    if (dataset->unpack && !request->metadata)
-        return fail_without_metadata(request->path, err);
-    return err_set(err, "'%s%s' contains no metadata file of a problem (pNNNNN.csv)",
-                   request->metadata ? request->metadata : request->path,
-                   request->metadata ? "" : "/metadata");
-}
-
 int dataset_open(struct dataset *dataset, const struct source_request *request, struct err *err)
 {
     *dataset = DATASET_CLOSED;
@@ -168,7 +151,19 @@ int dataset_open(struct dataset *dataset, const struct source_request *request, 
     if (status == 0)
         status = request->metadata ? open_other_metadata(dataset, request->metadata, err)
                                    : open_own_metadata(dataset, err);
-    return status == 0 ? list_problems(dataset, err) : status;
+    if (status != 0)
+        return status;
+    if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
+                          err) != 0 ||
+        breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    if (dataset->list.problems.n)
+        return 0;
+    if (dataset->unpack && !request->metadata)
+        return fail_without_metadata(dataset->request.path, err);
+    return err_set(err, "'%s%s' contains no metadata file of a problem (pNNNNN.csv)",
+                   request->metadata ? request->metadata : dataset->request.path,
+                   request->metadata ? "" : "/metadata");
 }
 
 static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpack)

@@ -215,8 +215,8 @@ struct listed_files {
 
 static bool is_file_mode(const char *mode)
 {
-    return strcmp(mode, "100644") == 0 || strcmp(mode, "100755") == 0 ||
-           strcmp(mode, "100664") == 0; /* of early versions of git */
+    static const char *const modes[] = {"100644", "100755", "100664" /* of early git */, NULL};
+    return text_is_one_of(mode, modes);
 }
 
 static bool either_is(const struct tree_change *change, const char *mode)

@@ -48,20 +48,6 @@ static struct commit_license license_of(const struct git_reader *reader,
     return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
 }
 
-/* Stores the counts of the commits, and the root commits. */
-static int store_counts(const struct unit *unit, const struct commits *commits, struct db *store,
-                        struct err *err)
-{
-    for (int i = 0; i < N_COMMIT_COUNTS; i++)
-        if (store_add_commit_count(store, unit->id, commit_count_name((enum commit_count)i),
-                                   (int64_t)commits->counts[i], err) != 0)
-            return ERR;
-    for (size_t i = 0; i < commits->roots.n; i++)
-        if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)
-            return ERR;
-    return 0;
-}
-
 int git_reader_store(void *context, const struct unit *unit, const struct unit_content *content,
                      struct db *store, struct err *err)
 {
@@ -73,10 +59,15 @@ int git_reader_store(void *context, const struct unit *unit, const struct unit_c
         .license = reader->listed->license,
         .is_shallow = reader->repository.is_shallow,
     };
+    const struct commits *commits = &reader->commits;
     (void)context;
-    return store_add_repository(store, &row, err) == 0
-               ? store_counts(unit, &reader->commits, store, err)
-               : ERR;
+    int status = store_add_repository(store, &row, err);
+    for (int i = 0; status == 0 && i < N_COMMIT_COUNTS; i++)
+        status = store_add_commit_count(store, unit->id, commit_count_name((enum commit_count)i),
+                                        (int64_t)commits->counts[i], err);
+    for (size_t i = 0; status == 0 && i < commits->roots.n; i++)
+        status = store_add_root_commit(store, unit->id, commits->roots.items[i], err);
+    return status;
 }
 
 static int store_commit_of(const struct unit *unit, const struct git_reader *reader,

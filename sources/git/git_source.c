@@ -344,20 +344,11 @@ static int check_any(const struct git_source *source, struct err *err)
                    source->request.path, list[0].path, first.message);
 }
 
-/* The salt is a secret, so only a part of its hash is stored. */
-static void describe_options(struct git_source *source)
-{
-    const struct commit_options *options = &source->options.commits;
-    char hex[SHA256_HEX_SIZE];
-    sha256_hex(options->salt, strlen(options->salt), hex);
-    str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
-              keywords_name((int)options->keywords), options->max_files, hex);
-}
-
 static int open_source(struct pair_source *out, const struct source_request *request,
                        struct err *err)
 {
     struct git_source *source = mem_alloc(1, sizeof *source);
+    char hex[SHA256_HEX_SIZE];
     source->request = *request;
     source->options = *(const struct git_options *)request->own;
     source->options.commits.languages = request->languages;
@@ -368,7 +359,11 @@ static int open_source(struct pair_source *out, const struct source_request *req
         free_source(source);
         return ERR;
     }
-    describe_options(source);
+    /* The salt is a secret, so only a part of its hash is stored. */
+    const struct commit_options *options = &source->options.commits;
+    sha256_hex(options->salt, strlen(options->salt), hex);
+    str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
+              keywords_name((int)options->keywords), options->max_files, hex);
     for (size_t i = 0; i < source->list.list.n; i++)
         array_push(&source->units, source->list.list.items[i].unit);
     *out = (struct pair_source){

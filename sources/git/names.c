@@ -44,11 +44,6 @@ static size_t id_at(const char *at, const char *end, char id[ID_SIZE])
     return n;
 }
 
-static bool is_null(const char *id)
-{
-    return strspn(id, "0") == strlen(id);
-}
-
 static const char *valid_name(struct finding *finding, const char *name)
 {
     scoped(str) valid = {0};
@@ -60,7 +55,7 @@ static const char *valid_name(struct finding *finding, const char *name)
 static void add_name(struct finding *finding, const char *name, const char *id, bool is_reference)
 {
     struct arena *arena = finding->arena;
-    if (!is_null(id))
+    if (id[strspn(id, "0")]) /* not the null id */
         array_push(finding->names,
                    ((struct named_id){name, arena_text(arena, id), finding->place, is_reference}));
 }

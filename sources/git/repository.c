@@ -337,15 +337,6 @@ int repository_open(struct repository *repository, const char *git_folder, const
 
 /* ---- References ---- */
 
-/* Takes the names of broken references from the lines "warning: ignoring broken ref NAME". */
-static void take_warnings(struct repository *repository, char *text)
-{
-    static const char start[] = "warning: ignoring ";
-    for (char *line; (line = strsep(&text, "\n"));)
-        if (strncmp(line, start, sizeof start - 1) == 0)
-            damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
-}
-
 /* Takes a line "ID NAME", or only "ID" of HEAD. */
 static bool take_reference(void *context, char *line, size_t length)
 {
@@ -360,15 +351,18 @@ static bool take_reference(void *context, char *line, size_t length)
     return true;
 }
 
-/* Adds the references that a command prints. */
+/* Adds the references that a command prints, and the names of broken ones from the lines "warning:
+ * ignoring broken ref NAME". */
 static int add_references(struct repository *repository, const char *const *arguments,
                           struct str *reason)
 {
+    static const char start[] = "warning: ignoring ";
     scoped(str) warnings = {0};
     const struct git_talk talk = {'\n', NULL, take_reference, repository, &warnings, 0};
     int status = git_run(&repository->place, arguments, &talk, reason);
-    if (warnings.length)
-        take_warnings(repository, warnings.text);
+    for (char *rest = warnings.text, *line; (line = strsep(&rest, "\n"));)
+        if (strncmp(line, start, sizeof start - 1) == 0)
+            damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
     return status;
 }
 

@@ -278,15 +278,6 @@ void row_collection_fingerprint(const struct row_collection *rows, const struct 
     sha256_hex(text, strlen(text), hex);
 }
 
-/* Returns the limit of a row: every program within the limit of a program fits into it. */
-static size_t limit_of_row(const struct row_collection *rows)
-{
-    size_t most = BYTES_OF_SOURCE * rows->request.max_bytes;
-    if (rows->options->max_row_bytes)
-        return rows->options->max_row_bytes;
-    return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
-}
-
 /* Returns the language of a set of one, or NULL. */
 static const struct language *only_language(unsigned set)
 {
@@ -307,6 +298,9 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
 {
     const struct source_request *request = &rows->request;
     const struct rows_options *options = rows->options;
+    /* Every program within the limit of a program fits into a row. */
+    size_t most = BYTES_OF_SOURCE * request->max_bytes;
+    most = most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
@@ -315,7 +309,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         .own = options,
         .columns = &rows->columns,
         .language = only_language(request->languages),
-        .max_row_bytes = limit_of_row(rows),
+        .max_row_bytes = options->max_row_bytes ? options->max_row_bytes : most,
     };
     struct date_rules *dates = &rows->reading.options.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||

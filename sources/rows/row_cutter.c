@@ -179,16 +179,6 @@ static bool is_used(const struct row_part *part, size_t column)
     return false;
 }
 
-static void view_field(struct source_view *view, const struct row_columns *columns,
-                       enum row_field field, const char *column)
-{
-    const char *name = row_field_name(field);
-    if (columns->made[field].pieces.n)
-        source_view_add(view, "columns", "%s: '%s'", name, columns->chosen[field]);
-    else if (column)
-        source_view_add(view, "columns", strcmp(name, column) == 0 ? "%s" : "%s: %s", name, column);
-}
-
 /* Adds the form and the columns. */
 static void view_columns(struct source_view *view, const struct row_part *part,
                          const struct row_columns *columns, const struct text_list *names)
@@ -203,9 +193,15 @@ static void view_columns(struct source_view *view, const struct row_part *part,
                     part->encoding ? part->encoding : "UTF-8");
     if (part->number)
         return;
-    for (int i = 0; i < N_ROW_FIELDS; i++)
-        view_field(view, columns, (enum row_field)i,
-                   part->at[i] < 0 ? NULL : names->items[part->at[i]]);
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        const char *name = row_field_name((enum row_field)i);
+        const char *column = part->at[i] < 0 ? NULL : names->items[part->at[i]];
+        if (columns->made[i].pieces.n)
+            source_view_add(view, "columns", "%s: '%s'", name, columns->chosen[i]);
+        else if (column)
+            source_view_add(view, "columns", strcmp(name, column) == 0 ? "%s" : "%s: %s", name,
+                            column);
+    }
     for (size_t i = 0; i < names->n; i++)
         if (!is_used(part, i) && ++n_unused <= MAX_UNUSED)
             str_print(&unused, "%s%.60s", unused.length ? ", " : "", names->items[i]);
