@@ -29,47 +29,36 @@ static void keys_release(struct keys *keys)
 }
 SCOPED_VALUE(keys, keys_release)
 
-static struct digest exact_key(const struct keys *keys, uint32_t number)
-{
-    const struct pair *pair = &keys->pairs->list.items[number];
-    struct digest sides[] = {keys->prints->programs[pair->buggy].exact,
-                             keys->prints->programs[pair->fixed].exact};
-    return digest_bytes(sides, sizeof sides);
-}
-
-/* Each side is renamed by itself. The two renamings agree: the sides differ only in the edited
- * token, so each name gets the same number in both. */
-static struct digest renamed_key(const struct keys *keys, uint32_t number)
-{
-    const struct pair *pair = &keys->pairs->list.items[number];
-    struct digest parts[] = {
-        keys->prints->programs[pair->buggy].renamed,
-        keys->prints->programs[pair->fixed].renamed,
-        {0, pair->token_index},
-    };
-    return digest_bytes(parts, sizeof parts);
-}
-
-static struct digest patch_key(const struct keys *keys, uint32_t number)
-{
-    return keys->prints->patches[number];
-}
-
-static struct digest buggy_key(const struct keys *keys, uint32_t number)
-{
-    return keys->prints->programs[keys->pairs->list.items[number].buggy].exact;
-}
-
 struct digest duplicates_program_key(struct digest exact, uint32_t problem)
 {
     struct digest parts[] = {exact, {0, problem}};
     return digest_bytes(parts, sizeof parts);
 }
 
-static struct digest fixed_key(const struct keys *keys, uint32_t number)
+/* Keys beside those of the kinds of duplicates. */
+enum { KEY_OF_BUGGY = N_DUPLICATE_KINDS, KEY_OF_FIXED };
+
+/* For `renamed`, each side is renamed by itself. The two renamings agree: the sides differ only in
+ * the edited token, so each name gets the same number in both. */
+static struct digest key_of(const struct keys *keys, int kind, uint32_t number)
 {
     const struct pair *pair = &keys->pairs->list.items[number];
-    return duplicates_program_key(keys->prints->programs[pair->fixed].exact, pair->problem);
+    const struct fingerprint *buggy = &keys->prints->programs[pair->buggy];
+    const struct fingerprint *fixed = &keys->prints->programs[pair->fixed];
+    struct digest exact[] = {buggy->exact, fixed->exact};
+    struct digest renamed[] = {buggy->renamed, fixed->renamed, {0, pair->token_index}};
+    switch (kind) {
+    case DUPLICATE_EXACT:
+        return digest_bytes(exact, sizeof exact);
+    case DUPLICATE_RENAMED:
+        return digest_bytes(renamed, sizeof renamed);
+    case DUPLICATE_PATCH:
+        return keys->prints->patches[number];
+    case KEY_OF_BUGGY:
+        return buggy->exact;
+    default:
+        return duplicates_program_key(fixed->exact, pair->problem);
+    }
 }
 
 static bool takes_part(const struct keys *keys, uint32_t number)
@@ -77,15 +66,14 @@ static bool takes_part(const struct keys *keys, uint32_t number)
     return !keys->only_in_splits || pair_is_in_split(&keys->pairs->list.items[number]);
 }
 
-static void make_keys(struct keys *keys,
-                      struct digest (*key_of)(const struct keys *keys, uint32_t number))
+static void make_keys(struct keys *keys, int kind)
 {
     keys_release(keys);
     keys->items = mem_alloc(keys->pairs->list.n, sizeof *keys->items);
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
         if (takes_part(keys, i))
-            keys->items[keys->n++] = (struct numbered_digest){key_of(keys, i), i};
+            keys->items[keys->n++] = (struct numbered_digest){key_of(keys, kind, i), i};
     numbered_digests_sort(keys->items, keys->n);
 }
 
@@ -225,11 +213,6 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
                     const struct fingerprints *prints, bool only_in_splits,
                     const struct guard_options *guard, struct err *err)
 {
-    static struct digest (*const keys_of[])(const struct keys *keys, uint32_t number) = {
-        [DUPLICATE_EXACT] = exact_key,
-        [DUPLICATE_RENAMED] = renamed_key,
-        [DUPLICATE_PATCH] = patch_key,
-    };
     size_t n = pairs->list.n;
     scoped(keys) keys = {pairs, prints, only_in_splits, NULL, 0};
     scoped(linking) linking = {.out = out};
@@ -244,7 +227,7 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
             if (link_near(&linking, &keys, guard, err) != 0)
                 return ERR;
         } else {
-            make_keys(&keys, keys_of[linking.kind]);
+            make_keys(&keys, linking.kind);
             link_runs(&linking, &keys);
             keep_representatives(&linking);
         }
@@ -252,10 +235,10 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
     out->conflicts = mem_alloc(n, sizeof *out->conflicts);
     for (size_t i = 0; i < n; i++)
         out->conflicts[i] = NO_CONFLICT;
-    make_keys(&keys, buggy_key);
+    make_keys(&keys, KEY_OF_BUGGY);
     find_conflicts(out, &keys);
     out->accepted = mem_alloc(n, sizeof *out->accepted);
-    make_keys(&keys, fixed_key);
+    make_keys(&keys, KEY_OF_FIXED);
     find_accepted(out, &keys);
     return 0;
 }

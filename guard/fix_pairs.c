@@ -147,8 +147,3 @@ void pairs_release(struct pairs *pairs)
     table_release(&pairs->users);
     arena_release(&pairs->arena);
 }
-
-const char *pairs_name(const struct table *table, uint32_t number)
-{
-    return table->keys.items[number];
-}

@@ -55,7 +55,4 @@ bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 /* Whether splits are compared with this pair: it is in a split, and not excluded. */
 bool pair_is_in_split(const struct pair *pair);
 
-/* Returns the name of the problem or user with this number. */
-const char *pairs_name(const struct table *table, uint32_t number);
-
 #endif

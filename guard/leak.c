@@ -317,11 +317,6 @@ int veracity_read(struct veracity *out, const struct veracity_options *options,
     return 0;
 }
 
-int64_t veracity_total(const struct veracity *veracity)
-{
-    return veracity->n_repaired - veracity->n_lost;
-}
-
 double performance_veracity(int64_t n_repaired, int64_t n_leaked, int64_t total)
 {
     return total ? (double)(n_repaired - n_leaked) / (double)total : NAN;

@@ -115,10 +115,7 @@ struct veracity {
 int veracity_read(struct veracity *out, const struct veracity_options *options,
                   const struct leak_search *search, const struct pairs *pairs, struct err *err);
 
-/* Returns Perf_T. */
-int64_t veracity_total(const struct veracity *veracity);
-
-/* Returns PV for three counts, or NAN if `total` is 0. */
+/* Returns PV for three counts, or NAN if `total` is 0. Perf_T is n_repaired - n_lost. */
 double performance_veracity(int64_t n_repaired, int64_t n_leaked, int64_t total);
 
 #endif

@@ -20,13 +20,13 @@ struct split_places {
     double shares[N_PARTS];
     struct table names; /* "program p00001 s1", "problem p00001", "user u1" */
     ARRAY(struct known) known;
-    struct table clustered; /* problems */
-    struct table clusters;
-    ARRAY(uint32_t) cluster_of; /* by number in `clustered`: number in `clusters` */
+    struct table clustered;         /* problems */
+    ARRAY(const char *) cluster_of; /* by number in `clustered`; in the arena */
+    struct arena arena;
 };
 
-static const char fixes_sql[] = {
-#include "guard/sql/placed_fixes.sql.inc"
+static const char known_sql[] = {
+#include "guard/sql/known_places.sql.inc"
 };
 
 static int read_run(struct split_places *places, struct db *db, struct err *err)
@@ -58,13 +58,12 @@ static bool has_problems(const struct split_places *places)
 /* Even if splits are grouped by single problems, tokfix check looks for divided clusters. */
 static int read_clusters(struct split_places *places, struct db *db, struct err *err)
 {
-    int status = 0;
+    int status;
     scoped(db_statement) *s =
         db_query(db, err, "SELECT problem_id, cluster_id FROM problem_clusters", NULL);
-    while (has_problems(places) && (status = db_step(s, err)) == 1)
+    while ((status = db_step(s, err)) == 1)
         if (table_add(&places->clustered, db_text(s, 0)) != TABLE_NONE)
-            array_push(&places->cluster_of,
-                       (uint32_t)table_number(&places->clusters, db_text(s, 1)));
+            array_push(&places->cluster_of, db_copy_text(s, 1, &places->arena));
     return status;
 }
 
@@ -74,7 +73,7 @@ static const char *name_problem(struct str *name, const struct split_places *pla
 {
     int64_t found = table_find(&places->clustered, problem_id);
     if (found != TABLE_NONE)
-        problem_id = pairs_name(&places->clusters, places->cluster_of.items[found]);
+        problem_id = places->cluster_of.items[found];
     str_set(name, "problem %s", problem_id);
     return str_text(name);
 }
@@ -103,42 +102,23 @@ static void learn(struct split_places *places, const char *name, const struct kn
     known->is_excluded = is_excluded;
 }
 
-static int read_fixes(struct split_places *places, struct db *db, struct err *err)
+static int read_known(struct split_places *places, struct db *db, struct err *err)
 {
-    scoped(str) name = {0};
-    scoped(db_statement) *s = db_query(db, err, fixes_sql, NULL);
+    scoped(db_statement) *s = db_query(db, err, known_sql, NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
-        bool is_excluded = db_int(s, 5) != 0;
-        struct known fix = {
-            is_excluded ? NO_SPLIT : split_find(db_text(s, 3)),
-            db_int(s, 4),
-            is_excluded,
-        };
-        learn(places, name_program(&name, db_text(s, 0), db_text(s, 1)), &fix);
-        learn(places, name_problem(&name, places, db_text(s, 0)), &fix);
-        learn(places, name_user(&name, db_text(s, 2)), &fix);
+        bool is_excluded = db_int(s, 3) != 0;
+        int split = is_excluded ? NO_SPLIT : split_find(db_text(s, 1));
+        learn(places, db_text(s, 0), &(struct known){split, db_int(s, 2), is_excluded});
     }
-    return status;
-}
-
-static int read_lists(struct split_places *places, struct db *db, struct err *err)
-{
-    scoped(str) name = {0};
-    scoped(db_statement) *s = db_query(db, err, "SELECT problem_id, split FROM split_lists", NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1)
-        learn(places, name_problem(&name, places, db_text(s, 0)),
-              &(struct known){.split = split_find(db_text(s, 1))});
     return status;
 }
 
 int split_places_open(struct split_places **out, struct db *db, struct err *err)
 {
     struct split_places *places = *out = mem_alloc(1, sizeof *places);
-    return read_run(places, db, err) == 0 && read_clusters(places, db, err) == 0 &&
-                   read_fixes(places, db, err) == 0
-               ? read_lists(places, db, err)
+    return read_run(places, db, err) == 0 && read_clusters(places, db, err) == 0
+               ? read_known(places, db, err)
                : ERR;
 }
 
@@ -155,8 +135,8 @@ void split_places_close(struct split_places *places)
     table_release(&places->names);
     array_release(&places->known);
     table_release(&places->clustered);
-    table_release(&places->clusters);
     array_release(&places->cluster_of);
+    arena_release(&places->arena);
     free(places);
 }
 

@@ -59,7 +59,7 @@ static struct json *crossing_row(const struct crossing *crossing, const struct p
         json_add(row, J_DOUBLE("jaccard", crossing->similarity.set),
                  J_DOUBLE("multiset_jaccard", crossing->similarity.multiset));
     if (strcmp(crossing->what, "user") == 0)
-        json_set_text(row, "user", pairs_name(&pairs->users, a->user));
+        json_set_text(row, "user", pairs->users.keys.items[a->user]);
     return row;
 }
 
@@ -202,7 +202,8 @@ static struct json *benchmark_report_make(const struct leak_search *search,
 
 static struct json *veracity_report_make(const struct veracity *veracity)
 {
-    int64_t n_leaked = veracity->n_leaked[veracity->kind], total = veracity_total(veracity);
+    int64_t n_leaked = veracity->n_leaked[veracity->kind],
+            total = veracity->n_repaired - veracity->n_lost;
     struct json *object = json_make(
         J_TEXT("kind", leak_kind_names[veracity->kind]), J_INT("perf_o", veracity->n_repaired),
         J_INT("perf_l", n_leaked), J_INT("perf_t", total),

@@ -1,6 +1,6 @@
 /* All commits are compared with their first parents in one run of git, without a path: git is then
  * faster than with many paths, and files that were moved are found. */
-#include "tasks/file_history.h"
+#include "tasks/searching.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"

@@ -1,10 +1,11 @@
-/* What the files of the scan share: task_scan.c goes through the repositories, and kept_findings.c
- * says what can be seen beside a base and what the findings of a task are. Nothing else includes
- * this. */
+/* What the files of the scan share: task_scan.c goes through the repositories,
+ * task_repositories.c says which repository each task is about, and kept_findings.c what can be
+ * seen beside a base and what the findings of a task are. Nothing else includes this. */
 #ifndef TASKS_SCANNING_H
 #define TASKS_SCANNING_H
 
 #include "sources/git/history.h"
+#include "sources/git/repository_list.h"
 #include "tasks/task_scan.h"
 
 /* The tasks of a repository that can be searched. */
@@ -26,6 +27,21 @@ static inline bool is_in_sight(const struct scanned *scanned, uint32_t commit)
     return scanned->relations[commit] <= RELATION_BEFORE ||
            (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
 }
+
+/* Adds the result of each task, with its repository and its base there, or the problem. Notes the
+ * repositories that cannot be opened, or have no base, if git says why. The repository of a task is
+ * the first of these that fits:
+ *
+ *   the id of the task, as the last part of the repository's path: a checkout for each task;
+ *   the name, OWNER/NAME: at the end of its address (that of the list, or of the remote `origin`),
+ *   or its path ends with OWNER/NAME, OWNER__NAME, OWNER-NAME, OWNER_NAME or OWNER+NAME, or its
+ *   last part is NAME;
+ *   the base commit.
+ *
+ * Of several, those that have the base commit are taken; if there are still several, the task has a
+ * problem. */
+void task_repositories_find(struct task_scan *out, const struct task_list *tasks,
+                            const struct repository_list *repositories);
 
 /* Sets the seal of a result. `relations` are those to its base. Fails only if git cannot be run. */
 int seal_make(struct task_result *result, struct scanned *scanned, struct err *err);

@@ -1,16 +1,65 @@
-/* What the files of the search share: solutions.c runs it, search_base.c looks at the bases,
- * search_changes.c compares the changes of commits with the golds by their lines, search_similar.c
- * by their tokens, and search_trees.c finds trees and other texts that have a solution. Nothing
- * else includes this. */
+/* What the files of the search share: solutions.c runs it, file_history.c reads the past,
+ * search_base.c looks at the bases, search_changes.c compares the changes of commits with the golds
+ * by their lines, search_similar.c by their tokens, and search_trees.c finds trees and other texts
+ * that have a solution. Nothing else includes this. */
 #ifndef TASKS_SEARCHING_H
 #define TASKS_SEARCHING_H
 
-#include "tasks/file_history.h"
+#include "base/meter.h"
 #include "tasks/similar.h"
 #include "tasks/solutions.h"
 
 #include <assert.h>
 #include <wchar.h>
+
+/* ---- The past ----
+ *
+ * The versions of some files in the past of a repository: their lines, and which commits change
+ * them. A file is one of them if its name, without folders, is one of those that are looked for. */
+
+enum { NO_NAME = UINT32_MAX };
+
+/* A blob, or another text that is compared with the golds. One that is missing, too large, damaged
+ * or binary has no lines. */
+struct file_version {
+    size_t first; /* of its lines, in `lines` */
+    uint32_t n_lines;
+};
+
+struct file_change {
+    uint32_t commit;     /* number in the history */
+    uint32_t version[2]; /* before and after; 0: no file */
+    uint32_t path[2];    /* numbers in `paths`; the same unless the file was moved */
+    uint32_t name[2];    /* numbers in `names`; NO_NAME: not looked for */
+};
+
+struct file_history {
+    struct table paths;
+    struct table ids;                    /* of the blobs; number + 1 is that of the version */
+    ARRAY(struct file_version) versions; /* number 0: no file */
+    struct number_list lines;
+    ARRAY(struct file_change) changes; /* by commit; then in the order of git */
+    uint32_t *first_change;            /* by commit, and one more: where its changes begin */
+    size_t first_loose;                /* number of the first version that is in no tree */
+    size_t n_unread;                   /* versions that are missing, too large or damaged */
+    size_t n_damaged;                  /* commits that git cannot compare with their parents */
+    struct str damage;                 /* what it says of the first of them */
+};
+
+/* Reads the changes of the commits that are wanted, compared with their first parents, and the
+ * files. `is_wanted`: by commit. Fails only if git cannot be run. */
+int file_history_read(struct file_history *out, struct repository *repository,
+                      const struct history *history, const bool *is_wanted,
+                      const struct table *names, struct line_table *lines,
+                      const struct meter *meter, struct err *err);
+
+/* Adds a text that is in no tree, as a version. */
+void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
+                      size_t length);
+void file_history_release(struct file_history *files);
+SCOPED_VALUE(file_history, file_history_release)
+
+/* ---- The search ---- */
 
 /* A file of the base that has the name of one of the task's files. */
 struct base_file {

@@ -1,4 +1,5 @@
-#include "tasks/task_repositories.h"
+/* Which repository each task is about. */
+#include "tasks/scanning.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"

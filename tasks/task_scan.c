@@ -5,8 +5,6 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "sources/git/git_process.h"
-#include "sources/git/repository_list.h"
-#include "tasks/task_repositories.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -52,9 +52,9 @@ TEST(pairs__know_what_they_are_made_of)
     assert_int_equal(p[0].fixed, 1);
     assert_int_equal(p[2].buggy, p[0].buggy);
     assert_int_equal(p[2].fixed, p[0].fixed);
-    assert_string_equal(pairs_name(&pairs.problems, p[0].problem), "p00002");
-    assert_string_equal(pairs_name(&pairs.problems, p[1].problem), "p00001");
-    assert_string_equal(pairs_name(&pairs.users, p[0].user), "u7");
+    assert_string_equal(pairs.problems.keys.items[p[0].problem], "p00002");
+    assert_string_equal(pairs.problems.keys.items[p[1].problem], "p00001");
+    assert_string_equal(pairs.users.keys.items[p[0].user], "u7");
     assert_int_equal(p[1].user, p[2].user);
     assert_int_equal(p[0].token_index, 6);
     assert_int_equal(p[1].token_index, 1);
