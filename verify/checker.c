@@ -113,13 +113,11 @@ static int next_letter(struct span *output)
 
 static bool have_same_letters(struct span wants, struct span haves)
 {
-    for (;;) {
-        int letter = next_letter(&wants);
-        if (letter != next_letter(&haves))
-            return false;
+    int letter;
+    while ((letter = next_letter(&wants)) == next_letter(&haves))
         if (letter < 0)
             return true;
-    }
+    return false;
 }
 
 enum sameness outputs_compare(const char *expected, size_t n_expected, const char *actual,

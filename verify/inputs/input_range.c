@@ -82,9 +82,8 @@ void input_range_learn(struct input_range *range, const struct input_cell *cell)
 static bool word_is_allowed(const struct input_range *range, const struct input_bounds *bounds,
                             const struct input_cell *cell)
 {
-    if (cell->length < bounds->min_length || cell->length > bounds->max_length)
-        return false;
-    if (!places_hold(range, cell))
+    if (cell->length < bounds->min_length || cell->length > bounds->max_length ||
+        !places_hold(range, cell))
         return false;
     if (bounds->is_closed)
         return has_value(range, cell);

@@ -121,9 +121,9 @@ bool input_size_value(const struct input_size *size, const struct input_scope *s
         *n = rest;
         return true;
     }
-    if (size->kind != SIZE_CONSTANT && !small_scalar(scope, size->a, &a))
-        return false;
-    if ((size->kind == SIZE_PRODUCT || size->kind == SIZE_SUM) && !small_scalar(scope, size->b, &b))
+    bool has_two = size->kind == SIZE_PRODUCT || size->kind == SIZE_SUM;
+    if ((size->kind != SIZE_CONSTANT && !small_scalar(scope, size->a, &a)) ||
+        (has_two && !small_scalar(scope, size->b, &b)))
         return false;
     if (size->kind == SIZE_SCALAR)
         value = a * size->times + size->plus;
@@ -142,11 +142,8 @@ bool input_size_value(const struct input_size *size, const struct input_scope *s
 void input_scope_enter(struct input_scope *scope, const struct input_step *step,
                        const struct input_line *line)
 {
-    size_t n = line->n;
-    if (step->form == FORM_FIXED || step->form == FORM_LIST)
-        n = step->n_fixed;
-    else if (step->form == FORM_FREE)
-        n = 0;
+    bool has_fixed = step->form == FORM_FIXED || step->form == FORM_LIST;
+    size_t n = has_fixed ? step->n_fixed : step->form == FORM_FREE ? 0 : line->n;
     for (size_t i = 0; i < INPUT_MAX_FIELDS; i++) {
         bool is_known = i < n && i < line->n && line->cells[i].is_number;
         scope->is_known[(size_t)step->first_scalar + i] = is_known;
