@@ -88,7 +88,7 @@ struct row_collection {
         struct row_cutter *cutter;   /* of the part that is read; by the thread that cuts it */
         atomic_uint_fast64_t n_read; /* bytes of that part */
         struct row_rules options;
-        struct table ids; /* of the problems */
+        struct table ids; /* of the problems, by their numbers; also used afterwards */
     } reading;
 };
 
