@@ -10,13 +10,27 @@
 #include <time.h>
 #include <tree_sitter/api.h>
 
+/* Bytes of the source that are in the text. */
+struct handed_piece {
+    uint32_t start, end;
+    uint32_t text_start; /* where they are in the text */
+};
+
+/* What the grammar is handed in place of a source: a part of it, without what is left out, between
+ * two other texts. The pieces between what is left out are in order, both in the source and in the
+ * text. All zero before the first use. Later uses reuse its memory. */
+struct handed {
+    struct str text;
+    struct byte_range bytes; /* of the part */
+    ARRAY(struct handed_piece) pieces;
+};
+
 struct syntax_parser {
     TSParser *parser;
     const struct language *language;
     struct lexical *lexical;
     struct handed handed; /* the part that is parsed */
     double deadline;      /* of all parses, of thread_seconds(); 0: each has its own */
-    struct str letters;   /* copy of a source with letters that the grammar does not know */
 };
 
 /* Bytes that the parse of this thread has asked for. */
@@ -53,6 +67,67 @@ int syntax_check_grammars(const struct language *const *list, struct err *err)
     return 0;
 }
 
+/* ---- What the grammar reads ---- */
+
+static void add_piece(struct handed *handed, const char *source, size_t start, size_t end)
+{
+    if (start == end)
+        return;
+    array_push(&handed->pieces, (struct handed_piece){.start = (uint32_t)start,
+                                                      .end = (uint32_t)end,
+                                                      .text_start = (uint32_t)handed->text.length});
+    str_add(&handed->text, source + start, end - start);
+}
+
+static void replace_lone_returns(struct str *text)
+{
+    const char *end = text->text + text->length;
+    for (char *at = text->text; at < end && (at = memchr(at, '\r', (size_t)(end - at))); at++)
+        if (at + 1 == end || at[1] != '\n')
+            *at = '\n';
+}
+
+/* Sets the text for the grammar: that of a part of a source. A lone carriage return becomes a line
+ * feed: grammars read it as a blank, but interpreters as a line end. */
+static void handed_take(struct handed *handed, const char *source, const struct lone_part *part)
+{
+    size_t at = part->bytes.start;
+    handed->bytes = part->bytes;
+    array_clear(&handed->pieces);
+    str_clear(&handed->text);
+    str_add_text(&handed->text, part->before ? part->before : "");
+    for (size_t i = 0; i < part->n_left_out; i++) {
+        add_piece(handed, source, at, part->left_out[i].start);
+        at = part->left_out[i].end;
+    }
+    add_piece(handed, source, at, part->bytes.end);
+    str_add_text(&handed->text, part->after ? part->after : "");
+    replace_lone_returns(&handed->text);
+}
+
+/* Returns the byte of the source for a byte of the text. If something is left out there, `is_end`
+ * says on which side it is. A text around the part has no bytes of its own. */
+static uint32_t handed_source_byte(const struct handed *handed, uint32_t byte, bool is_end)
+{
+    const struct handed_piece *pieces = handed->pieces.items;
+    size_t next;
+    bisect(next, handed->pieces.n,
+           is_end ? pieces[next].text_start < byte : pieces[next].text_start <= byte);
+    if (next == 0)
+        return (uint32_t)handed->bytes.start;
+    const struct handed_piece *piece = &pieces[next - 1];
+    uint32_t length = piece->end - piece->start, from_start = byte - piece->text_start;
+    return from_start <= length ? piece->start + from_start : (uint32_t)handed->bytes.end;
+}
+
+static void handed_release(struct handed *handed)
+{
+    array_release(&handed->pieces);
+    str_release(&handed->text);
+}
+
+/* ---- Parsers ---- */
+
 struct syntax_parser *syntax_parser_new(const struct language *language)
 {
     const TSLanguage *grammar = language->grammar();
@@ -71,7 +146,6 @@ void syntax_parser_free(struct syntax_parser *parser)
     ts_parser_delete(parser->parser);
     lexical_free(parser->lexical);
     handed_release(&parser->handed);
-    str_release(&parser->letters);
     free(parser);
 }
 
@@ -130,41 +204,31 @@ static bool is_special(char c)
 
 /* The names of the grammar have fewer letters than those of Java. An underscore in the place of
  * each byte keeps every offset. In strings and comments it changes nothing that is in the tree. */
-static const char *translate_letters(struct syntax_parser *parser, const char *source,
-                                     uint32_t length)
+static void translate_letters(struct str *text, const struct language *language)
 {
-    uint32_t at = 0;
-    while (at < length && !is_special(source[at]))
-        at++;
-    if (at == length || parser->language->tokens.names == UTF8_NAMES_XID)
-        return source;
-    str_clear(&parser->letters);
-    str_add(&parser->letters, source, length);
-    for (; at < length; at++)
-        if (is_special(source[at]))
-            parser->letters.text[at] = '_';
-    return str_text(&parser->letters);
+    if (language->tokens.names == UTF8_NAMES_XID)
+        return;
+    for (size_t at = 0; at < text->length; at++)
+        if (is_special(text->text[at]))
+            text->text[at] = '_';
 }
 
 static void flatten(const struct syntax_parser *parser, struct syntax_tree *tree, TSNode root)
 {
-    bool has_same_places = handed_has_same_places(&parser->handed);
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     uint32_t parent = 0;
     for (;;) {
         TSNode node = ts_tree_cursor_current_node(&cursor);
         uint32_t index = (uint32_t)tree->nodes.n;
         uint32_t start = ts_node_start_byte(node), end = ts_node_end_byte(node);
-        array_push(
-            &tree->nodes,
-            (struct node){
-                .start_byte =
-                    has_same_places ? start : handed_source_byte(&parser->handed, start, false),
-                .end_byte = has_same_places ? end : handed_source_byte(&parser->handed, end, true),
-                .parent = parent,
-                .kind = ts_node_symbol(node),
-                .field = ts_tree_cursor_current_field_id(&cursor),
-            });
+        array_push(&tree->nodes,
+                   (struct node){
+                       .start_byte = handed_source_byte(&parser->handed, start, false),
+                       .end_byte = handed_source_byte(&parser->handed, end, true),
+                       .parent = parent,
+                       .kind = ts_node_symbol(node),
+                       .field = ts_tree_cursor_current_field_id(&cursor),
+                   });
         if (ts_node_has_error(node)) {
             struct node_list *errors = &tree->errors;
             errors->n -= index > 0 && errors->n && errors->items[errors->n - 1] == parent;
@@ -234,7 +298,8 @@ static const char *text_of_part(struct syntax_parser *parser, const char *source
 {
     handed_take(&parser->handed, source, part);
     *length = (uint32_t)parser->handed.text.length;
-    return translate_letters(parser, str_text(&parser->handed.text), *length);
+    translate_letters(&parser->handed.text, parser->language);
+    return str_text(&parser->handed.text);
 }
 
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,

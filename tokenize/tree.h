@@ -9,12 +9,21 @@
 #include "base/mem.h"
 #include "base/err.h"
 #include "tokenize/code_lines.h"
-#include "tokenize/handed.h"
 #include "tokenize/lexical.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* A part of a program that is parsed by itself. It starts with a token. */
+struct lone_part {
+    struct byte_range bytes;
+    const char *before, *after; /* static: what the grammar reads in place of the program around it;
+                                   NULL: nothing */
+    const struct byte_range *left_out; /* borrowed: whole tokens in it that the grammar does not
+                                          read, ascending */
+    size_t n_left_out;
+};
 
 struct node {
     uint32_t start_byte;
