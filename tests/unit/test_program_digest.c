@@ -42,19 +42,6 @@ TEST(digest__is_that_of_the_tokens)
     }
 }
 
-TEST(digest__is_that_of_what_escapes_mean)
-{
-    scoped(lexical) *lexical = lexical_new(&language_java);
-    scoped(program) a = {0}, b = {0}, c = {0};
-    scoped(str) scratch = {0};
-    assert_true(program_tokenize(&a, lexical, "\\u0061 = '\\u0062';", 18));
-    assert_true(program_tokenize(&b, lexical, "a = 'b';", 8));
-    assert_true(program_tokenize(&c, lexical, "a = '\\u0061';", 13));
-    struct digest digest = program_digest(&b, &scratch);
-    assert_int_equal(digest_compare(program_digest(&a, &scratch), digest), 0);
-    assert_int_not_equal(digest_compare(program_digest(&c, &scratch), digest), 0);
-}
-
 /* Without what is around it, and without the layout at its ends. */
 TEST(piece_digest__is_that_of_its_tokens)
 {
