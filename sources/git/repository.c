@@ -10,9 +10,9 @@
 #include "base/str.h"
 #include "sources/git/git_process.h"
 
+#include <ctype.h>
 #include <ftw.h>
 #include <limits.h>
-#include <regex.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,20 +197,40 @@ static void add_alternates(struct repository *repository, const char *objects, c
     }
 }
 
+/* Whether a text begins with a word, in any case, after blanks; `rest` is set to what follows. */
+static bool begins_with(const char *text, const char *word, const char **rest)
+{
+    text += strspn(text, " \t\"");
+    *rest = text + strlen(word);
+    return strncasecmp(text, word, strlen(word)) == 0 && !isalnum((unsigned char)**rest);
+}
+
+/* Whether a line of settings, without its section, gives the key this value. */
+static bool gives(const char *line, const char *key, const char *value)
+{
+    const char *rest;
+    if (!begins_with(line, key, &rest))
+        return false;
+    rest += strspn(rest, " \t");
+    return *rest == '=' && begins_with(rest + 1, value, &rest);
+}
+
 /* Whether the settings of a repository have this extension. If they lie, git finds the repository
  * damaged. */
 static bool has_extension(const char *settings, const char *key, const char *value)
 {
-    regex_t pattern;
-    scoped_memory char *text =
-        mem_print("(^|\n)[ \t]*\\[[ \t\"]*extensions\\]([^\n]*\n([ \t]*([^[ \t\n][^\n]*)?\n)*)?"
-                  "[ \t\"]*%s[ \t]*=[ \t\"]*%s([^[:alnum:]]|$)",
-                  key, value);
-    if (regcomp(&pattern, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0)
-        mem_exhausted();
-    bool is_found = regexec(&pattern, settings, 0, NULL, 0) == 0;
-    regfree(&pattern);
-    return is_found;
+    bool is_extension = false;
+    for (const char *line = settings; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *text = line + strspn(line, " \t"), *rest;
+        size_t length = strcspn(text, "]\n");
+        if (*text == '[') {
+            is_extension = begins_with(text + 1, "extensions", &rest) && *rest == ']';
+            text += length + (text[length] == ']');
+        }
+        if (is_extension && gives(text, key, value))
+            return true;
+    }
+    return false;
 }
 
 /* Sets the settings with which git reads a repository. Fails if this git cannot read its format. */
