@@ -5,9 +5,9 @@
  */
 #include "classify/dialect.h"
 
+#include "base/regex.h"
 #include "tokenize/parts.h"
 
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,8 +33,7 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
     finder->first = mem_alloc(n_kinds, sizeof(void *));
     for (int i = 0; sets && sets[i]; i++) {
         regex_t sign;
-        if (regcomp(&sign, language->dialects->signs[i], REG_EXTENDED | REG_NOSUB) != 0)
-            abort(); /* a test compiles all */
+        regex_compile(&sign, language->dialects->signs[i]);
         array_push(&finder->signs, sign);
         for (const struct dialect_rule *rule = sets[i]; rule->kind; rule++)
             array_push(&finder->rules, (struct chained_rule){rule, 1u << i, NULL});
@@ -159,7 +158,7 @@ static void look_for(struct looking *looking, const regex_t *sign)
         str_clear(&looking->text);
         str_add(&looking->text, program->source + at, line_end - at);
         if (token == program->tokens.n || program->tokens.items[token].start_byte >= line_end ||
-            regexec(sign, str_text(&looking->text), 0, NULL, 0) != 0)
+            !regex_find(sign, str_text(&looking->text), 0, NULL))
             continue;
         size_t after = look_at_line(looking, token);
         next = after > next ? after : next;

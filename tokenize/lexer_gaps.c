@@ -75,6 +75,16 @@ size_t token_join(const struct language *language, struct token_text text, char 
     return n;
 }
 
+/* Returns whether a continuation and its line end may end the text, as they could up to Python 3.7:
+ * after a token of its line, or in a line without indentation. In a line that is started, it was
+ * refused before. */
+static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
+{
+    bool is_after_token = !line_start && lexer->place.has_line;
+    return is_after_token ||
+           (!lexer->place.is_started && class_at(lexer, line_start) == BYTE_CONTINUATION);
+}
+
 /* Notes a comment, unless the lexer was here before. */
 static void note_comment(const struct lexer *lexer, uint32_t start, size_t n)
 {
@@ -106,10 +116,13 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
             if (end == at)
                 break;
             at = end - 1;
-        } else if (at + 1 == lexer->length || !ends_line(lexer->text[at + 1])) {
-            break;
         } else {
-            at += lexer->text[at + 1] == '\r' && byte_at(lexer, at + 2) == '\n' ? 2 : 1;
+            char next = byte_at(lexer, at + 1);
+            uint32_t n = next == '\r' && byte_at(lexer, at + 2) == '\n' ? 2 : 1;
+            bool is_last = at + n + 1 >= lexer->length;
+            if (!ends_line(next) || (is_last && !may_be_last(lexer, *line_start)))
+                break;
+            at += n;
         }
     }
     return at;

@@ -16,9 +16,9 @@
 #include "sources/git/commits.h"
 
 #include "base/mem.h"
+#include "base/regex.h"
 #include "base/spdx.h"
 
-#include <regex.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -150,7 +150,7 @@ static const char *next_word(const char *at, const char **word)
 
 static bool has(const struct words *words, const char *line, int pattern)
 {
-    return regexec(&words->patterns[pattern], line, 0, NULL, 0) == 0;
+    return regex_find(&words->patterns[pattern], line, 0, NULL);
 }
 
 static bool is_copyright(const struct words *words, const char *line)
@@ -170,7 +170,7 @@ static void add_line(struct words *words, const char *line)
         words->is_start = true;
         return;
     }
-    if (regexec(&words->patterns[NUMBER], line, 2, number, 0) == 0)
+    if (regex_find(&words->patterns[NUMBER], line, 2, number))
         at += number[1].rm_eo;
     size_t n = words->decisive.n;
     while ((at = next_word(at, &word)) > word)
@@ -183,7 +183,7 @@ static void add_words(struct words *words, const char *text, size_t length)
     scoped(str) lower = {0};
     str_add(&lower, text, length);
     for (int i = 0; i < N_PATTERNS; i++)
-        regcomp(&words->patterns[i], patterns[i], REG_EXTENDED);
+        regex_compile(&words->patterns[i], patterns[i]);
     for (size_t i = 0; i < length; i++)
         if (lower.text[i] >= 'A' && lower.text[i] <= 'Z')
             lower.text[i] = (char)(lower.text[i] - 'A' + 'a');

@@ -289,6 +289,7 @@ TEST(program__says_why_it_has_no_tokens_and_where)
         {"$", LEXICAL_CHARACTER, 0},
         {"a ?", LEXICAL_CHARACTER, 2},
         {"x = 1 \\ ", LEXICAL_CHARACTER, 6},
+        {" \\\n", LEXICAL_CHARACTER, 1},
         {"x = 1.real", LEXICAL_NUMBER, 4},
         {"x = 0or 1", LEXICAL_NUMBER, 4},
         {"x \\ \n= 1", LEXICAL_CHARACTER, 2},
