@@ -137,6 +137,7 @@ TEST(repository__leaves_out_only_what_is_broken)
          ">>$git/config; if git init -q --ref-format=reftable in/s 2>&-; then rm -r in/s; mined in "
          "| grep -q 'mine: 0 commits' && echo an empty reftable; else mined in; fi",
          "reftable"},
+        {"(echo '[extensions]'; yes a | head -c 8000000) >>$git/config; mined in", OWN},
         {"printf '[extensions]\n\tobjectformat = sha256\n' >>$git/config; mined in",
          LACKS "2 references are broken: refs/heads/in; refs/heads/main"},
 
