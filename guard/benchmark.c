@@ -247,7 +247,8 @@ static bool add_function(struct benchmark_item *item, struct arena *arena, struc
     size_t length = db_text_length(row, BUGGY);
     size_t start = (size_t)db_int(row, START), end = (size_t)db_int(row, END);
     size_t first, last = length;
-    if (!source_find_place(&first, code, length, db_int(row, FIRST_LINE), 0))
+    if (db_int(row, LAST_LINE) == INT64_MAX ||
+        !source_find_place(&first, code, length, db_int(row, FIRST_LINE), 0))
         return false;
     source_find_place(&last, code, length, db_int(row, LAST_LINE) + 1, 0);
     if (start < first || start > end || end > last)

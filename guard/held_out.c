@@ -169,18 +169,24 @@ void held_out_search_free(struct held_out_search *search)
     free(search);
 }
 
+/* Adds all matches in a text of a language. */
+static void search_in(struct search_matches *out, struct held_out_search *search,
+                      const struct language *language, const char *text, size_t length)
+{
+    loose_code_read(&search->code, search->reader, language, text, length);
+    search_code(out, search->search, &search->code.sequence);
+}
+
 void held_out_search_text(struct search_matches *out, struct held_out_search *search,
-                          const char *text, size_t length, bool has_all)
+                          const char *text, size_t length)
 {
     for (int i = 0; languages[i]; i++) {
         size_t n = out->list.n;
         if (!(search->held_out->language_set >> i & 1))
             continue;
-        loose_code_read(&search->code, search->reader, languages[i], text, length);
-        search_code(out, search->search, &search->code.sequence);
+        search_in(out, search, languages[i], text, length);
         for (size_t k = n; k < out->list.n; k++)
-            if (has_all ||
-                counts(search->held_out, &out->list.items[k], search->code.sequence.tokens.n))
+            if (counts(search->held_out, &out->list.items[k], search->code.sequence.tokens.n))
                 out->list.items[n++] = out->list.items[k];
         out->list.n = n;
     }
@@ -215,16 +221,14 @@ static void make_parts(struct held_out *out, uint32_t *numbers, const struct sea
 /* Puts blanks in place of the signs of comments, also in strings. A row of training data may be a
  * piece of a program that begins or ends in a comment or a string: so what those say is code, too.
  */
-static void drop_signs(struct str *code, unsigned language_set)
+static void drop_signs(struct str *code, const struct language *language)
 {
-    for (int i = 0; languages[i]; i++)
-        for (const struct comment_form *form = languages[i]->tokens.comments;
-             form->open && language_set >> i & 1; form++)
-            for (int end = 0; end < 2; end++) {
-                const char *sign = end ? form->close : form->open;
-                for (char *at = code->text; at && sign && *sign && (at = strstr(at, sign));)
-                    memset(at, ' ', strlen(sign));
-            }
+    for (const struct comment_form *form = language->tokens.comments; form->open; form++)
+        for (int end = 0; end < 2; end++) {
+            const char *sign = end ? form->close : form->open;
+            for (char *at = code->text; at && sign && *sign && (at = strstr(at, sign));)
+                memset(at, ' ', strlen(sign));
+        }
 }
 
 /* By part: how it was found, 1 as it is, 2 renamed. */
@@ -239,10 +243,15 @@ static int search_others(uint8_t *found, const struct held_out *parts, struct db
     int status;
     for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
         array_clear(&matches.list);
-        str_set(&code, "%s", db_text(row, 0));
-        held_out_search_text(&matches, search, str_text(&code), code.length, true);
-        drop_signs(&code, parts->language_set);
-        held_out_search_text(&matches, search, str_text(&code), code.length, true);
+        for (int i = 0; languages[i]; i++) {
+            if (!(parts->language_set >> i & 1))
+                continue;
+            str_clear(&code);
+            str_add(&code, db_text(row, 0), db_text_length(row, 0));
+            search_in(&matches, search, languages[i], str_text(&code), code.length);
+            drop_signs(&code, languages[i]);
+            search_in(&matches, search, languages[i], str_text(&code), code.length);
+        }
         for (size_t i = 0; i < matches.list.n; i++)
             found[matches.list.items[i].needle] |= matches.list.items[i].is_exact ? 1 : 2;
         meter_show(meter, (struct meter_step){"comparing parts", "programs", n, 0, n});

@@ -52,13 +52,13 @@ void held_out_search_free(struct held_out_search *search);
 SCOPED_POINTER(held_out_search, held_out_search_free)
 
 /* Searches a text, which a zero byte follows, as code of each language that programs are in. Adds
- * all matches, or those that count:
+ * the matches that count:
  *   a whole program; a short one only as it is;
  *   a part that has the edit of a fix, as it is: short code often differs in its names only;
  *   a part that the code begins and ends with, or the program does. A token may be divided where
  *   the code was cut, so the code may begin or end two tokens away. */
 void held_out_search_text(struct search_matches *out, struct held_out_search *search,
-                          const char *text, size_t length, bool has_all);
+                          const char *text, size_t length);
 
 /* Sets for each match whether it is a part, and not the whole, of its program, and a program of a
  * fix in another split has it, too: what such a fix may well have in common with a held-out one. */

@@ -123,11 +123,21 @@ static bool is_member(const struct program *program, size_t index)
            (is_beside(program, index, -1, ".") && !is_imported(program, index));
 }
 
+/* Returns the next token in a direction that is not layout: a program that is read loosely has none.
+ * NULL if there is none. */
+static const struct token *neighbour(const struct program *program, size_t index, int by)
+{
+    const struct token *tokens = program->tokens.items;
+    do
+        index += (size_t)by; /* wraps before the first token */
+    while (index < program->tokens.n && token_is_layout(&tokens[index]));
+    return index < program->tokens.n ? &tokens[index] : NULL;
+}
+
 static bool is_on_other_line(const struct program *program, const struct token *a,
                              const struct token *b)
 {
-    return token_is_layout(a) || token_is_layout(b) ||
-           code_line_end(program->source, b->start_byte, a->end_byte) < b->start_byte;
+    return code_line_end(program->source, b->start_byte, a->end_byte) < b->start_byte;
 }
 
 /* Whether a string is the only token of its lines, and not in a list or an expression that begins
@@ -135,12 +145,15 @@ static bool is_on_other_line(const struct program *program, const struct token *
 static bool is_alone(const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    bool is_first = index == 0, is_last = index + 1 == program->tokens.n;
-    if (token->kind != TOKEN_STRING || (!is_last && !is_on_other_line(program, token, token + 1)))
+    if (token->kind != TOKEN_STRING)
         return false;
-    return is_first ||
-           (is_on_other_line(program, token - 1, token) && token[-1].kind != TOKEN_STRING &&
-            !(token[-1].end_byte && strchr("([{,=+%", program->source[token[-1].end_byte - 1])));
+    const struct token *before = neighbour(program, index, -1),
+                       *after = neighbour(program, index, 1);
+    if (after && !is_on_other_line(program, token, after))
+        return false;
+    return !before ||
+           (is_on_other_line(program, before, token) && before->kind != TOKEN_STRING &&
+            !(before->end_byte && strchr("([{,=+%", program->source[before->end_byte - 1])));
 }
 
 /* Makes the token of a sequence, but for the way back. Returns false if the token is not in it. */

@@ -10,7 +10,7 @@ struct newcomer {
     struct split_place place;
 };
 
-/* The tie for which the mutants of a program leave their split. */
+/* Why the mutants of a program leave their split. */
 struct tie {
     const char *what; /* as of a crossing; NULL: there is none */
     uint32_t other;   /* pair of another split */

@@ -60,7 +60,7 @@ static void search_pieces(struct worker *worker, const char *text, size_t length
         size_t end =
             i < worker->text.cuts.n ? worker->text.cuts.items[i] : worker->text.text.length;
         held_out_search_text(&worker->matches, worker->search, str_text(&worker->text.text) + start,
-                             end - start, false);
+                             end - start);
         start = end;
     }
 }

@@ -49,8 +49,42 @@ static void add_text(struct str *out, const char *what, const char *there, const
         str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
 }
 
-/* Appends a line for each part of the identity of a run: its name, a tab, and its value. */
-static void add_parts(struct str *out, const struct run_row *run)
+/* The parts of the identity of a run. */
+enum part {
+    VERSION,
+    LANGUAGES,
+    GRAMMARS,
+    PAIRING,
+    FAILING,
+    MAX_TOKENS,
+    MAX_BYTES,
+    MAX_PAIRS,
+    PREFIX,
+    N_SHARDS,
+    SHARD,
+    N_RUN_PARTS
+};
+static const char *const part_names[N_RUN_PARTS] = {
+    [VERSION] = "the version of tokfix",
+    [LANGUAGES] = "--language",
+    [GRAMMARS] = "the grammar",
+    [PAIRING] = "--pairing",
+    [FAILING] = "--failing",
+    [MAX_TOKENS] = "--max-tokens",
+    [MAX_BYTES] = "--max-bytes",
+    [MAX_PAIRS] = "--max-pairs",
+    [PREFIX] = "--prefix",
+    [N_SHARDS] = "the number of shards",
+    [SHARD] = "the shard",
+};
+
+static const char *number_text(struct arena *arena, int64_t number)
+{
+    return arena_print(arena, "%" PRId64, number);
+}
+
+static void write_parts(const char *parts[N_RUN_PARTS], struct arena *arena,
+                        const struct run_row *run)
 {
     scoped(str) names = {0}, grammars = {0};
     for (size_t i = 0; i < run->n_languages; i++) {
@@ -59,34 +93,32 @@ static void add_parts(struct str *out, const struct run_row *run)
         str_print(&grammars, "%s%s (%s %s, ABI %" PRId64 ")", i ? "," : "", language->name,
                   language->grammar, language->grammar_version, language->grammar_abi);
     }
-    scoped_memory char *max_tokens =
-        run->max_tokens ? mem_print("%" PRId64, run->max_tokens) : mem_print("unlimited");
-    str_print(out,
-              "the version of tokfix\t%s\n--language\t%s\nthe grammar\t%s\n--pairing\t%s\n"
-              "--failing\t%s\n--max-tokens\t%s\n--max-bytes\t%" PRId64 "\n--max-pairs\t%" PRId64
-              "\n--prefix\t%s\nthe number of shards\t%" PRId64 "\nthe shard\t%" PRId64,
-              run->tool_version, str_text(&names), str_text(&grammars), run->pairing, run->failing,
-              max_tokens, run->max_bytes, run->max_pairs, run->prefix ? run->prefix : "none",
-              run->n_shards, run->shard);
+    parts[VERSION] = run->tool_version;
+    parts[LANGUAGES] = arena_text(arena, str_text(&names));
+    parts[GRAMMARS] = arena_text(arena, str_text(&grammars));
+    parts[PAIRING] = run->pairing;
+    parts[FAILING] = run->failing;
+    parts[MAX_TOKENS] = run->max_tokens ? number_text(arena, run->max_tokens) : "unlimited";
+    parts[MAX_BYTES] = number_text(arena, run->max_bytes);
+    parts[MAX_PAIRS] = number_text(arena, run->max_pairs);
+    parts[PREFIX] = run->prefix ? run->prefix : "none";
+    parts[N_SHARDS] = number_text(arena, run->n_shards);
+    parts[SHARD] = number_text(arena, run->shard);
 }
 
 void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here)
 {
-    scoped(str) all_there = {0}, all_here = {0};
-    add_parts(&all_there, there);
-    add_parts(&all_here, here);
-    char *rest_there = all_there.text, *rest_here = all_here.text;
+    scoped(arena) arena = {0};
+    const char *all_there[N_RUN_PARTS], *all_here[N_RUN_PARTS];
     bool has_before = false; /* the part before this one differs */
-    for (char *part, *other; (part = strsep(&rest_there, "\n"));) {
-        const char *name = strsep(&part, "\t");
-        other = strsep(&rest_here, "\n");
-        strsep(&other, "\t");
-        bool follows =
-            has_before && (strcmp(name, "the grammar") == 0 || strcmp(name, "the shard") == 0);
-        has_before = strcmp(part, other) != 0;
+    write_parts(all_there, &arena, there);
+    write_parts(all_here, &arena, here);
+    for (int i = 0; i < N_RUN_PARTS; i++) {
+        bool follows = has_before && (i == GRAMMARS || i == SHARD);
+        has_before = strcmp(all_there[i], all_here[i]) != 0;
         if (!follows)
-            add_text(out, name, part, other);
+            add_text(out, part_names[i], all_there[i], all_here[i]);
     }
 }
 

@@ -125,14 +125,16 @@ void source_view_release(struct source_view *view)
 
 int source_add_other_languages(struct str *out, struct db *db, struct err *err)
 {
-    int64_t n, n_mined;
+    int64_t n, n_mined, n_known = 0;
     if (db_get_int(db, &n, "SELECT sum(n_other_languages) FROM problem_rows", err) != 0 ||
         db_get_int(db, &n_mined, "SELECT count(DISTINCT language) FROM run_languages", err) != 0)
         return ERR;
+    while (languages[n_known])
+        n_known++;
     if (n)
         str_print(out, "%s that %stokfix does not mine",
                   counted(n, "row is in a language", "rows are in languages").text,
-                  languages[n_mined] ? "--language does not choose, or that " : "");
+                  n_mined < n_known ? "--language does not choose, or that " : "");
     return 0;
 }
 

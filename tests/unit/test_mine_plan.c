@@ -56,6 +56,18 @@ TEST(identity__differs_in_what_was_changed)
     }
 }
 
+/* A database may be a stranger's. */
+TEST(identity__compares_any_text)
+{
+    const struct shard shard = {1, 3};
+    const struct run_row here = run_identity(options(), &shard, NULL);
+    struct run_row there = here;
+    scoped(str) out = {0};
+    there.prefix = "x\ny\tz";
+    run_identity_add_differences(&out, &there, &here);
+    assert_string_equal(str_text(&out), "--prefix is x\ny\tz there and none here");
+}
+
 /* In the words of the source. */
 TEST(identity__knows_the_listing_of_the_source)
 {

@@ -177,6 +177,7 @@ TEST(sequence__uses_the_memory_of_an_earlier_one_again)
     sequence_reader_free(NULL);
 }
 
+/* Also in a fragment, which has no layout. */
 TEST(sequence__may_skip_strings_that_are_statements)
 {
     static const struct {
@@ -185,6 +186,7 @@ TEST(sequence__may_skip_strings_that_are_statements)
         {"'''text'''\nx = 1\n", "x = 1\n"},
         {"def f():\n    \"doc\"\n    return \"doc\"\n", "def f():\n    return \"doc\"\n"},
         {"x = 1\n\n\"\"\"end\"\"\"\n", "x = 1\n"},
+        {"'''a'''\n'''b'''\nx = 1\n", "'''b'''\nx = 1\n"},
         {"'a', x\n", "'a', x\n"}, /* no string alone */
         {"print('a')\n", "print('a')\n"},
         {"f'{x}'\n", "f'{x}'\n"},
@@ -193,12 +195,16 @@ TEST(sequence__may_skip_strings_that_are_statements)
     scoped(sequence_reader) *skipping = sequence_reader_new(&options);
     options.skips_texts = false;
     scoped(sequence_reader) *reading = sequence_reader_new(&options);
+    scoped(lexical) *loose = lexical_new_for_fragments(&language_python);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) with = {0}, without = {0};
-        scoped(sequence) a = {0}, b = {0};
+        scoped(program) with = {0}, without = {0}, fragment = {0};
+        scoped(sequence) a = {0}, b = {0}, c = {0};
         tokenize_valid(&with, cases[i].with);
         tokenize_valid(&without, cases[i].without);
+        assert_true(program_tokenize(&fragment, loose, cases[i].with, strlen(cases[i].with)));
         sequence_read(&a, skipping, &with);
+        sequence_read(&c, skipping, &fragment);
+        assert_int_equal(c.tokens.n, a.tokens.n);
         sequence_read(&b, reading, &without);
         assert_int_equal(a.tokens.n, b.tokens.n);
         for (size_t k = 0; k < b.tokens.n; k++)
