@@ -49,42 +49,16 @@ static void add_text(struct str *out, const char *what, const char *there, const
         str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
 }
 
-/* The parts of the identity of a run. */
-enum part {
-    VERSION,
-    LANGUAGES,
-    GRAMMARS,
-    PAIRING,
-    FAILING,
-    MAX_TOKENS,
-    MAX_BYTES,
-    MAX_PAIRS,
-    PREFIX,
-    N_SHARDS,
-    SHARD,
-    N_RUN_PARTS
-};
-static const char *const part_names[N_RUN_PARTS] = {
-    [VERSION] = "the version of tokfix",
-    [LANGUAGES] = "--language",
-    [GRAMMARS] = "the grammar",
-    [PAIRING] = "--pairing",
-    [FAILING] = "--failing",
-    [MAX_TOKENS] = "--max-tokens",
-    [MAX_BYTES] = "--max-bytes",
-    [MAX_PAIRS] = "--max-pairs",
-    [PREFIX] = "--prefix",
-    [N_SHARDS] = "the number of shards",
-    [SHARD] = "the shard",
+/* A part of the identity of a run. If the part before differs, one that follows from it differs, too.
+ */
+enum { N_RUN_PARTS = 11 };
+struct run_part {
+    const char *name, *value;
+    bool follows;
 };
 
-static const char *number_text(struct arena *arena, int64_t number)
-{
-    return arena_print(arena, "%" PRId64, number);
-}
-
-static void write_parts(const char *parts[N_RUN_PARTS], struct arena *arena,
-                        const struct run_row *run)
+static void list_parts(struct run_part parts[N_RUN_PARTS], struct arena *arena,
+                       const struct run_row *run)
 {
     scoped(str) names = {0}, grammars = {0};
     for (size_t i = 0; i < run->n_languages; i++) {
@@ -93,32 +67,36 @@ static void write_parts(const char *parts[N_RUN_PARTS], struct arena *arena,
         str_print(&grammars, "%s%s (%s %s, ABI %" PRId64 ")", i ? "," : "", language->name,
                   language->grammar, language->grammar_version, language->grammar_abi);
     }
-    parts[VERSION] = run->tool_version;
-    parts[LANGUAGES] = arena_text(arena, str_text(&names));
-    parts[GRAMMARS] = arena_text(arena, str_text(&grammars));
-    parts[PAIRING] = run->pairing;
-    parts[FAILING] = run->failing;
-    parts[MAX_TOKENS] = run->max_tokens ? number_text(arena, run->max_tokens) : "unlimited";
-    parts[MAX_BYTES] = number_text(arena, run->max_bytes);
-    parts[MAX_PAIRS] = number_text(arena, run->max_pairs);
-    parts[PREFIX] = run->prefix ? run->prefix : "none";
-    parts[N_SHARDS] = number_text(arena, run->n_shards);
-    parts[SHARD] = number_text(arena, run->shard);
+    const char *max_tokens = arena_print(arena, "%" PRId64, run->max_tokens);
+    const struct run_part all[N_RUN_PARTS] = {
+        {"the version of tokfix", run->tool_version, false},
+        {"--language", arena_text(arena, str_text(&names)), false},
+        {"the grammar", arena_text(arena, str_text(&grammars)), true},
+        {"--pairing", run->pairing, false},
+        {"--failing", run->failing, false},
+        {"--max-tokens", run->max_tokens ? max_tokens : "unlimited", false},
+        {"--max-bytes", arena_print(arena, "%" PRId64, run->max_bytes), false},
+        {"--max-pairs", arena_print(arena, "%" PRId64, run->max_pairs), false},
+        {"--prefix", run->prefix ? run->prefix : "none", false},
+        {"the number of shards", arena_print(arena, "%" PRId64, run->n_shards), false},
+        {"the shard", arena_print(arena, "%" PRId64, run->shard), true},
+    };
+    memcpy(parts, all, sizeof all);
 }
 
 void run_identity_add_differences(struct str *out, const struct run_row *there,
                                   const struct run_row *here)
 {
     scoped(arena) arena = {0};
-    const char *all_there[N_RUN_PARTS], *all_here[N_RUN_PARTS];
+    struct run_part all_there[N_RUN_PARTS], all_here[N_RUN_PARTS];
     bool has_before = false; /* the part before this one differs */
-    write_parts(all_there, &arena, there);
-    write_parts(all_here, &arena, here);
+    list_parts(all_there, &arena, there);
+    list_parts(all_here, &arena, here);
     for (int i = 0; i < N_RUN_PARTS; i++) {
-        bool follows = has_before && (i == GRAMMARS || i == SHARD);
-        has_before = strcmp(all_there[i], all_here[i]) != 0;
-        if (!follows)
-            add_text(out, part_names[i], all_there[i], all_here[i]);
+        const struct run_part *part = &all_there[i];
+        if (!has_before || !part->follows)
+            add_text(out, part->name, part->value, all_here[i].value);
+        has_before = strcmp(part->value, all_here[i].value) != 0;
     }
 }
 

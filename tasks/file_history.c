@@ -3,7 +3,6 @@
 #include "tasks/searching.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "sources/git/blobs.h"
 #include "sources/git/tree_changes.h"
 
@@ -145,7 +144,7 @@ static int read_versions(struct reading *reading, struct repository *repository,
     array_push(&files->versions, (struct file_version){0, 0});
     if (n && blobs_check(&blobs, repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
-    for (size_t i = 0; i < n && !interrupt_signal(); i++) {
+    for (size_t i = 0; i < n; i++) {
         const char *bytes;
         size_t length;
         bool is_read = blobs_next(&blobs, files->ids.keys.items[i], &bytes, &length) == BLOB_OK;

@@ -3,7 +3,6 @@
 #include "tasks/searching.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "languages/language.h"
 
 #include <fts.h>
@@ -72,7 +71,7 @@ static int read_plain_files(struct search_run *run, const char *folder, size_t *
                     : NULL;
     if (!tree)
         return err_set(err, "'%s' is not a folder that can be read", folder);
-    for (FTSENT *entry; (entry = fts_read(tree)) && !interrupt_signal();) {
+    for (FTSENT *entry; (entry = fts_read(tree));) {
         int info = entry->fts_info;
         bool is_file = info == FTS_F && entry->fts_statp->st_size <= MAX_PLAIN_BYTES;
         const char *below = entry->fts_path + strlen(folder);

@@ -2,7 +2,6 @@
 #include "tasks/scanning.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/str.h"
 #include "sources/git/git_process.h"
 
@@ -197,7 +196,7 @@ void task_repositories_find(struct task_scan *out, const struct task_list *tasks
 {
     size_t n = repositories->list.n;
     struct known_repository *known = mem_alloc(n, sizeof *known);
-    for (size_t r = 0; r < n && !interrupt_signal(); r++)
+    for (size_t r = 0; r < n; r++)
         look_at(&known[r], out, repositories, &repositories->list.items[r], tasks);
     for (size_t t = 0; t < tasks->list.n; t++) {
         const struct task *task = &tasks->list.items[t];

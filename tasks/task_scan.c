@@ -3,7 +3,6 @@
 #include "tasks/scanning.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "sources/git/git_process.h"
 
 #include <stdlib.h>
@@ -185,7 +184,7 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     array_release(&errors.list);
     task_repositories_find(out, tasks, &list);
     int status = 0;
-    for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++) {
+    for (size_t r = 0; r < list.list.n && status == 0; r++) {
         struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
         if (has_task(out, (int64_t)r) && scan_repository(&scanned, &list, (int64_t)r, &reason) != 0)
             status = take_failure(out, (int64_t)r, list.list.items[r].path, &reason, err);
@@ -201,7 +200,9 @@ bool task_result_is_solved_before(const struct task_result *result)
            result->n_findings[EVIDENCE_SOLVED][RELATION_BEFORE];
 }
 
-bool task_result_is_blind(const struct task_result *result)
+/* Whether nothing could be searched for: the gold changes only white space, modes, or binary files.
+ */
+static bool has_nothing_to_find(const struct task_result *result)
 {
     unsigned all = 1U << EVIDENCE_EXACT | 1U << EVIDENCE_SOLVED;
     return (result->off & all) == all;
@@ -213,7 +214,7 @@ enum task_decision task_result_decide(const struct task_result *result)
 {
     if (task_result_is_solved_before(result))
         return TASK_DROP;
-    bool is_doubtful = result->problem || !result->is_applicable || task_result_is_blind(result) ||
+    bool is_doubtful = result->problem || !result->is_applicable || has_nothing_to_find(result) ||
                        result->n_files || result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
     return is_doubtful ? TASK_REVIEW : TASK_KEEP;
 }
@@ -233,7 +234,7 @@ static void count_task(struct task_verdict *verdict, unsigned allowed,
     verdict->n_searched++;
     bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
     bool is_solved = is_before && task_result_is_solved_before(result);
-    bool is_blind = is_before && task_result_is_blind(result);
+    bool is_blind = is_before && has_nothing_to_find(result);
     verdict->not_sealed += is_open;
     verdict->solved_before += is_solved;
     verdict->in_files += result->n_texts > 0;

@@ -105,10 +105,6 @@ enum task_decision {
 extern const char *const task_decision_names[]; /* keep, drop, review; NULL */
 enum task_decision task_result_decide(const struct task_result *result);
 
-/* Whether nothing could be searched for: the gold changes only white space, modes, or binary
- * files. */
-bool task_result_is_blind(const struct task_result *result);
-
 /* Whether a result holds something that cleaning cannot remove: a commit before the base that makes
  * the change or has the solution, except one that is only similar. */
 bool task_result_is_solved_before(const struct task_result *result);
