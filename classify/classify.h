@@ -73,7 +73,7 @@ enum bug_category site_category(const struct site *site);
     X(CHANGE_UNARY_OPERATOR) /* of ManySStuBs4J, too */    \
     X(CHANGE_OPERAND)        /* of ManySStuBs4J, too */    \
     X(CHANGE_IDENTIFIER_USED)                              \
-    X(CHANGE_STRING_LITERAL) /* Of ManySStuBs4J */         \
+    X(CHANGE_STRING_LITERAL)                               \
     /* Of ManySStuBs4J */                                  \
     X(DIFFERENT_METHOD_SAME_ARGS)                          \
     X(CHANGE_CALLER_IN_FUNCTION_CALL)                      \
@@ -81,7 +81,7 @@ enum bug_category site_category(const struct site *site);
     X(CHANGE_NUMERAL)                                      \
     X(CHANGE_OPERATOR)                                     \
     X(CHANGE_MODIFIER)                                     \
-    X(CHANGE_IDENTIFIER) /* Our own */                     \
+    X(CHANGE_IDENTIFIER)                                   \
     /* Our own */                                          \
     X(CHANGE_FORMAT_STRING) /* of printf() and its like */ \
     X(CHANGE_ARRAY_SIZE)    /* where an array is made */   \

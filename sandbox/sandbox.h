@@ -90,7 +90,7 @@ struct sandbox_setup {
     const struct mounted_path *folders; /* the same at other places in the sandbox, up to one
                                            without `from`; NULL: none */
     const struct mounted_file *files;   /* to make in the sandbox, up to one without a path; NULL:
- none, or those of the zygote */
+                                           none. Not used with `zygote`, which has its own */
     const struct sandbox_owner *owner;  /* of `folders`, if the programs must read them as their
                                            owner; NULL: the user is the usual one */
     bool keeps_owner;                   /* the owner has the same numbers in the sandbox, so that

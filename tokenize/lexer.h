@@ -4,12 +4,12 @@
  * ends and blocks at the places of its NEWLINE, INDENT and DEDENT, and without comments, blank
  * lines and line continuations. Differences: two words that are one operator (`not in`) are one
  * token; in an f-string, text with doubled braces is not divided; the forms of Python 2 are read,
- * too.
+ * too, and so is a continuation at the end of the text (Python 3.7).
  *
  * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
  * scanner, but for Unicode escapes outside of strings, which are refused. Differences in C and C++:
- * a run of words such as `unsigned long long` is one token, and so is the name of a header; a
- * directive ends with a line end. A group that is certainly not compiled has no tokens: that of
+ * a run of words such as `unsigned long long` is one token, and so is the name of a header; a sign
+ * is in a hexadecimal number only after `p`; a directive ends with a line end. A group that is certainly not compiled has no tokens: that of
  * `#if 0`, or of an #elif or #else after `#if 1`. In a directive, and in a group that may not be
  * compiled, a quote needs no partner, and any character may occur.
  *

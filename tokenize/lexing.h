@@ -116,7 +116,7 @@ static inline bool is_lenient(const struct lexer *lexer)
 /* Skips blanks, comments, escaped line ends and, up to `end`, line ends from byte `at` on. Sets
  * `line_start` to the byte after the last line end, if there is one. Returns the byte after the
  * gap. Stops at a comment that is not closed, and at a continuation character that escapes no line
- * end. */
+ * end, or one that may not end the text. */
 uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_start);
 
 /* Returns the bytes that a sign takes at the start of a text, splices in it included; 0 if it is

@@ -9,7 +9,6 @@
 #include "sources/codenet/folder.h"
 #include "sources/codenet/problem_list.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,12 +143,14 @@ static int keep_beside(struct unpack *unpack, const struct entry *entry, const c
                        struct err *err)
 {
     static const char folder[] = PROBLEM_DESCRIPTIONS_FOLDER "/";
-    const char *whole = str_text(&unpack->path), *name = path + strlen(folder);
+    const char *whole = str_text(&unpack->path);
     size_t max_bytes = unpack->options.max_clusters_bytes;
     if (strcmp(path, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME) != 0) {
         max_bytes = unpack->options.max_description_bytes;
-        if (strncmp(path, folder, strlen(folder)) != 0 || strchr(name, '/') ||
-            !file_has_extension(name, PROBLEM_DESCRIPTION_EXTENSION))
+        if (strncmp(path, folder, strlen(folder)) != 0)
+            return 0;
+        const char *name = path + strlen(folder);
+        if (strchr(name, '/') || !file_has_extension(name, PROBLEM_DESCRIPTION_EXTENSION))
             return 0;
         if (!beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION))) {
             refuse(unpack, entry, "not a valid name of a problem");

@@ -7,8 +7,6 @@
 #include "db/store.h"
 #include "languages/file_path.h"
 
-#include <stdlib.h>
-
 const struct changed_file *git_reader_file(const struct unit_content *content,
                                            const struct version *version, bool *is_after)
 {

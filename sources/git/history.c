@@ -269,9 +269,11 @@ static int read_named_tags(struct reading *reading, struct err *err)
     int status = 0;
     for (size_t i = 0; i < reading->names.n; i++)
         table_number(&objects, reading->names.items[i].id);
-    for (size_t first = 0, end; status == 0 && first < objects.keys.n; first = end) {
-        end = objects.keys.n;
+    size_t first = 0;
+    for (int i = 0; i < MAX_TAGS && status == 0 && first < objects.keys.n; i++) {
+        size_t end = objects.keys.n;
         status = read_tags(reading, &objects, first, err);
+        first = end;
     }
     return status;
 }

@@ -62,7 +62,7 @@ static const char *const patterns[N_PATTERNS] = {
     [RESTRICTING] = "(^|[^a-z0-9])(commercial|except|forbidden|military|must|never|noncommercial|"
                     "not|prohibited|restricted|only|unless)([^a-z0-9]|$)",
     /* "1.", "a)", "(iv)" and the like */
-    [NUMBER] = FIRST "([a-z0-9]|[0-9]{2}|[ivx]{2,4})[.)]([ \t]|$)",
+    [NUMBER] = FIRST "([a-z0-9]|[0-9]{2}|[ivx]{2,4})[.)]([ \t\r]|$)",
 };
 
 struct license_text {

@@ -281,7 +281,7 @@ static bool take_line(void *context, char *line, size_t length)
     if (!name || !git_is_id(line, (size_t)(name - line)))
         return true;
     *name++ = '\0';
-    bool is_log = strchr(name, '@');
+    bool is_log = strstr(name, "@{"); /* which no reference has */
     bool is_root = strncmp(name, "refs/", 5) != 0 && strcmp(name, "HEAD") != 0;
     const char *valid = valid_name(finding, name);
     name[strcspn(name, "@")] = '\0';

@@ -5,7 +5,6 @@
 #include "base/mem.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const names_of_fields[N_ROW_FIELDS] = {[ROW_USER] = "user",

@@ -27,7 +27,7 @@ static void note(struct row_notes *notes, struct noted_texts *noted, const char 
                  const char *file, const struct read_row *row)
 {
     int64_t number = table_find(&noted->texts, text);
-    if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
+    if (number == TABLE_NONE && noted->list.n >= MAX_NOTED && text != numbers) {
         noted->has_rest = true;
         return;
     }

@@ -51,6 +51,7 @@ struct record_sizes {
 struct row_spool {
     char *folder; /* for messages */
     FILE *file;
+    char *buffer;               /* of the file */
     size_t max_bytes, n_bytes;  /* of the buffers */
     ARRAY(uint32_t) touched;    /* problems with buffered records */
     ARRAY(struct chain) chains; /* by problem */
@@ -66,7 +67,8 @@ int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_byte
     spool->file = fdopen(fd, "w+");
     if (!spool->file)
         mem_exhausted();
-    setvbuf(spool->file, NULL, _IOFBF, WRITE_BYTES);
+    spool->buffer = mem_alloc(WRITE_BYTES, 1);
+    setvbuf(spool->file, spool->buffer, _IOFBF, WRITE_BYTES);
     spool->folder = mem_copy_text(folder, strlen(folder));
     spool->max_bytes = buffer_bytes;
     *out = spool;
@@ -84,6 +86,7 @@ void row_spool_free(struct row_spool *spool)
     array_release(&spool->chains);
     array_release(&spool->touched);
     fclose(spool->file);
+    free(spool->buffer);
     free(spool->folder);
     free(spool);
 }
