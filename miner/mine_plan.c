@@ -49,8 +49,8 @@ static void add_text(struct str *out, const char *what, const char *there, const
         str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
 }
 
-/* A part of the identity of a run. If the part before differs, one that follows from it differs, too.
- */
+/* A part of the identity of a run. If the part before differs, one that follows from it differs,
+ * too. / */
 enum { N_RUN_PARTS = 11 };
 struct run_part {
     const char *name, *value;

@@ -3,10 +3,9 @@
 # compares what they print and write, byte for byte, but for the expected differences that the file
 # lists. A store is compared in the tables and columns of OLD, row by row. Standard error is not
 # compared. Prints a line for each other difference, and fails if there is one. WORK, a folder,
-# keeps the outputs. INPUTS="sample git" chooses the inputs; git histories must be named, because
-# their rows have had another order since.
+# keeps the outputs. INPUTS="sample git" chooses the inputs.
 #
-#     git worktree add ../before 525764ca && make -C ../before && make
+#     git worktree add ../before 11b2329a && make -C ../before && make
 #     tests/same_bytes.sh ../before/out/tokfix out/tokfix
 set -euf
 here=$(dirname "$(realpath "$0")")
@@ -110,7 +109,7 @@ plain() {
 
 [ -d "$work/repositories" ] || python3 "$here/git/repositories.py" "$work/repositories" >/dev/null
 bad=0 n=0 n_expected=0
-for input in ${INPUTS:-sample atcoder c cpp java}; do
+for input in ${INPUTS:-sample atcoder c cpp java git}; do
     case ${mine[$input]} in
     --git*) ;;
     *) [ -d "${mine[$input]}" ] || {

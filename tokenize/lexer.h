@@ -9,9 +9,10 @@
  * The tokens of C and C++ are those of clang's raw lexer, and those of Java are those of javac's
  * scanner, but for Unicode escapes outside of strings, which are refused. Differences in C and C++:
  * a run of words such as `unsigned long long` is one token, and so is the name of a header; a sign
- * is in a hexadecimal number only after `p`; a directive ends with a line end. A group that is certainly not compiled has no tokens: that of
- * `#if 0`, or of an #elif or #else after `#if 1`. In a directive, and in a group that may not be
- * compiled, a quote needs no partner, and any character may occur.
+ * is in a hexadecimal number only after `p`; a directive ends with a line end. A group that is
+ * certainly not compiled has no tokens: that of `#if 0`, or of an #elif or #else after `#if 1`. In
+ * a directive, and in a group that may not be compiled, a quote needs no partner, and any character
+ * may occur.
  *
  * Every byte that is not white space, a comment, a line continuation or in such a group is part of
  * exactly one token.
