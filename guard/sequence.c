@@ -123,8 +123,8 @@ static bool is_member(const struct program *program, size_t index)
            (is_beside(program, index, -1, ".") && !is_imported(program, index));
 }
 
-/* Returns the next token in a direction that is not layout: a program that is read loosely has none.
- * NULL if there is none. */
+/* Returns the next token in a direction that is not layout, because a program that is read loosely
+ * has no layout. NULL: the program ends there. */
 static const struct token *neighbour(const struct program *program, size_t index, int by)
 {
     const struct token *tokens = program->tokens.items;

@@ -50,7 +50,7 @@ static void add_text(struct str *out, const char *what, const char *there, const
 }
 
 /* A part of the identity of a run. If the part before differs, one that follows from it differs,
- * too. / */
+ * too. */
 enum { N_RUN_PARTS = 11 };
 struct run_part {
     const char *name, *value;
