@@ -39,6 +39,7 @@ static const char *const environment[] = {
     "GIT_ALLOW_PROTOCOL=",
     "GIT_NO_REPLACE_OBJECTS=1",
     "GIT_GRAFT_FILE=/nowhere/grafts",
+    "GIT_FLUSH=0", /* of what it prints, a write for each line */
     "GIT_OPTIONAL_LOCKS=0",
     "GIT_TERMINAL_PROMPT=0",
     "GIT_PAGER=cat",
