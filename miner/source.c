@@ -147,7 +147,7 @@ static bool tokenize(struct source *source, const struct lexical *lexical)
 }
 
 /* A tree of another part belongs to another pair. */
-static bool parse_part(struct source *source, struct syntax_parser *parser,
+bool source_parse_part(struct source *source, struct syntax_parser *parser,
                        const struct lone_part *part)
 {
     if (!source->is_parsed || !lone_parts_equal(&source->parsed, part))
@@ -160,8 +160,8 @@ static bool parse_part(struct source *source, struct syntax_parser *parser,
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
     if (tokenize(source, syntax_parser_lexical(parser)))
-        return parse_part(source, parser,
-                          &(struct lone_part){.bytes = {0, source->program.length}});
+        return source_parse_part(source, parser,
+                                 &(struct lone_part){.bytes = {0, source->program.length}});
     source->is_parsed = true;
     source->parses = false;
     return false;
@@ -307,7 +307,7 @@ static bool have_trees(struct source_comparison *comparison, struct source *bugg
     struct lone_part parts[2];
     parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
     keep_tree_of(fixed, &parts[1]);
-    bool parses = parse_part(buggy, comparison->parser, &parts[0]);
+    bool parses = source_parse_part(buggy, comparison->parser, &parts[0]);
     bool may_have_errors = buggy->program.language->may_have_errors;
     if (edit_keeps_tree(&buggy->program, &fixed->program, edit))
         return true;
@@ -315,7 +315,7 @@ static bool have_trees(struct source_comparison *comparison, struct source *bugg
         (!buggy->program.tree.nodes.n ||
          (edit->kind != EDIT_INSERT && token_is_near_error(&buggy->program, edit->buggy_token))))
         return false;
-    parses = parse_part(fixed, comparison->parser, &parts[1]) && parses;
+    parses = source_parse_part(fixed, comparison->parser, &parts[1]) && parses;
     return parses || may_have_errors ||
            edit_is_apart_from_errors(&buggy->program, &fixed->program, edit);
 }

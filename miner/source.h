@@ -83,6 +83,10 @@ int source_read_file(struct source *source, const struct language *language, con
  * it parses. */
 bool source_parse(struct source *source, struct syntax_parser *parser);
 
+/* The same for a part of a source that has tokens. */
+bool source_parse_part(struct source *source, struct syntax_parser *parser,
+                       const struct lone_part *part);
+
 /* If a source that has bytes has no text, no tokens or no tree, as far as that was tried, appends
  * the reason in words, such as "a.py:3:5 does not parse as Python", and returns true. `name` is the
  * source's name in the text. Lines are counted from 1, columns from 0. */

@@ -29,8 +29,8 @@ struct unit_miner {
     struct source_comparison comparisons[MAX_LANGUAGES];
     const struct pair_source *source;
     struct program_parts parts;           /* of a buggy program */
-    struct program part;                  /* one of them */
-    struct scopes scopes;                 /* of that */
+    struct byte_ranges left_out;          /* of one of them */
+    struct scopes scopes;                 /* of the rest */
     struct unit_result *result;           /* of the current unit */
     struct language_result *counts;       /* of the current history's language; in the result */
     struct source_comparison *comparison; /* that of that language */
@@ -73,7 +73,7 @@ void unit_miner_free(void *memory)
         return;
     keep_entries(miner, 0);
     array_release(&miner->entries);
-    program_release(&miner->part);
+    array_release(&miner->left_out);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
     for (int i = 0; languages[i]; i++) {
@@ -122,24 +122,23 @@ static int64_t use(struct unit_miner *miner, size_t index)
 }
 
 /* Whether the fix is a variable misuse, and the part of the buggy program binds both names at the
- * token. */
-static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
-                         struct byte_range part, const struct token_edit *edit,
-                         const struct fix_row *row)
+ * token. The source then has the tree of that part. */
+static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct byte_range part,
+                         const struct token_edit *edit, const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
-    const struct token_text before = {row->before, row->before_length};
-    const struct token_text after = {row->after, row->after_length};
-    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
+    const struct program *program = &buggy->program;
+    const struct token_text names[] = {{row->before, row->before_length},
+                                       {row->after, row->after_length}};
+    if (!program->language->scopes || strcmp(row->category, category) != 0)
         return false;
-    size_t place = buggy->tokens.items[edit->buggy_token].start_byte - part.start;
-    if (!program_read(&miner->part, miner->comparison->parser, buggy->source + part.start,
-                      part.end - part.start))
+    const struct lone_part naming = parts_naming(&miner->left_out, program, part, names);
+    if (!source_parse_part(buggy, miner->comparison->parser, &naming))
         return false;
-    uint32_t token = (uint32_t)program_token_from(&miner->part, place);
-    scopes_find(&miner->scopes, &miner->part);
-    return scopes_has_name(&miner->scopes, token, before) &&
-           scopes_has_name(&miner->scopes, token, after);
+    uint32_t token = (uint32_t)edit->buggy_token;
+    scopes_find(&miner->scopes, program);
+    return scopes_has_name(&miner->scopes, token, names[0]) &&
+           scopes_has_name(&miner->scopes, token, names[1]);
 }
 
 static void add_part(struct unit_miner *miner, const struct program *buggy,
@@ -160,7 +159,7 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
-    const struct source *buggy = &miner->entries.items[buggy_index].source;
+    struct source *buggy = &miner->entries.items[buggy_index].source;
     const struct source *fixed = &miner->entries.items[fixed_index].source;
     const struct program *program = &buggy->program;
     struct unit_content *content = miner->result->content;
@@ -182,7 +181,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
         row.verdict_in_comment =
             comments_name_verdict(program) || comments_name_verdict(&fixed->program);
     row.first_failing_date = miner->first_failing_date;
-    row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
+    row.in_scope = are_in_scope(miner, buggy, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;
 }

@@ -334,6 +334,45 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
     }
 }
 
+/* Returns whether the line from a token on has one of the names, or may open a block. Sets `end` to
+ * the token after it. */
+static bool matters(const struct program *program, size_t first, const struct token_text names[2],
+                    size_t *end)
+{
+    bool matters = first && program->tokens.items[first - 1].kind == TOKEN_BLOCK_OPEN;
+    for (*end = first; *end < program->tokens.n; ++*end) {
+        const struct token *token = &program->tokens.items[*end];
+        struct token_text text = program_token_text(program, *end);
+        if (token_is_layout(token))
+            break;
+        matters = matters || token_text_equal(text, names[0]) || token_text_equal(text, names[1]) ||
+                  token_text_is(text, ":");
+    }
+    return matters;
+}
+
+struct lone_part parts_naming(struct byte_ranges *left_out, const struct program *program,
+                              struct byte_range bytes, const struct token_text names[2])
+{
+    const struct token *tokens = program->tokens.items;
+    size_t n = program_token_from(program, bytes.end), end;
+    array_clear(left_out);
+    for (size_t i = program_token_from(program, bytes.start); i < n; i = end) {
+        end = i + 1;
+        if (token_is_layout(&tokens[i]) || matters(program, i, names, &end))
+            continue;
+        struct byte_range *last = left_out->n ? &left_out->items[left_out->n - 1] : NULL;
+        if (last && i > 1 && tokens[i - 2].end_byte == last->end &&
+            tokens[i - 1].kind == TOKEN_LINE_END)
+            last->end = tokens[end - 1].end_byte;
+        else
+            array_push(left_out,
+                       ((struct byte_range){tokens[i].start_byte, tokens[end - 1].end_byte}));
+    }
+    return (struct lone_part){
+        .bytes = bytes, .left_out = left_out->items, .n_left_out = left_out->n};
+}
+
 static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), n = strlen(end);
