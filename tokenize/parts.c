@@ -334,40 +334,59 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
     }
 }
 
-/* Returns whether the line from a token on has one of the names, or may open a block. Sets `end` to
- * the token after it. */
-static bool matters(const struct program *program, size_t first, const struct token_text names[2],
-                    size_t *end)
+/* Returns the token after the statement that starts at a token, after its line end or block. */
+static size_t statement_end(const struct program *program, size_t first)
 {
-    bool matters = first && program->tokens.items[first - 1].kind == TOKEN_BLOCK_OPEN;
-    for (*end = first; *end < program->tokens.n; ++*end) {
-        const struct token *token = &program->tokens.items[*end];
-        struct token_text text = program_token_text(program, *end);
-        if (token_is_layout(token))
-            break;
-        matters = matters || token_text_equal(text, names[0]) || token_text_equal(text, names[1]) ||
-                  token_text_is(text, ":");
+    size_t start, end, n_open = 0;
+    find_line(program, first, &start, &end);
+    while (++end < program->tokens.n) {
+        enum token_kind kind = program->tokens.items[end].kind;
+        n_open += kind == TOKEN_BLOCK_OPEN;
+        n_open -= kind == TOKEN_BLOCK_CLOSE && n_open;
+        if (!n_open)
+            return kind == TOKEN_BLOCK_CLOSE ? end + 1 : end;
     }
-    return matters;
+    return program->tokens.n;
+}
+
+/* Returns whether a statement starts at a token, and its line has a rule. */
+static bool has_line_rule(const struct program *program, size_t token)
+{
+    size_t first, end;
+    if (token >= program->tokens.n || token_is_layout(&program->tokens.items[token]))
+        return false;
+    find_line(program, token, &first, &end);
+    return line_rule_of(program, first, end);
 }
 
 struct lone_part parts_naming(struct byte_ranges *left_out, const struct program *program,
                               struct byte_range bytes, const struct token_text names[2])
 {
     const struct token *tokens = program->tokens.items;
-    size_t n = program_token_from(program, bytes.end), end;
+    size_t n = program_token_from(program, bytes.end), next;
+    struct byte_range *last = NULL; /* to which what follows is joined */
     array_clear(left_out);
-    for (size_t i = program_token_from(program, bytes.start); i < n; i = end) {
-        end = i + 1;
-        if (token_is_layout(&tokens[i]) || matters(program, i, names, &end))
+    for (size_t i = program_token_from(program, bytes.start); i < n; i = next) {
+        next = i + 1;
+        if (token_is_layout(&tokens[i]))
             continue;
-        struct byte_range *last = left_out->n ? &left_out->items[left_out->n - 1] : NULL;
-        if (last && i > 1 && tokens[i - 2].end_byte == last->end &&
-            tokens[i - 1].kind == TOKEN_LINE_END)
-            last->end = tokens[end - 1].end_byte;
-        else
-            array_push(left_out,
-                       ((struct byte_range){tokens[i].start_byte, tokens[end - 1].end_byte}));
+        size_t end = statement_end(program, i), at = i;
+        end = end < n ? end : n;
+        while (at < end && !token_text_equal(program_token_text(program, at), names[0]) &&
+               !token_text_equal(program_token_text(program, at), names[1]))
+            at++;
+        if (at < end || has_line_rule(program, i) || has_line_rule(program, end)) {
+            find_line(program, i, &at, &next);
+            last = NULL;
+            continue;
+        }
+        if (!last) {
+            array_push(left_out, ((struct byte_range){tokens[i].start_byte, 0}));
+            last = &left_out->items[left_out->n - 1];
+        }
+        for (next = end; token_is_layout(&tokens[end - 1]);)
+            end--;
+        last->end = tokens[end - 1].end_byte;
     }
     return (struct lone_part){
         .bytes = bytes, .left_out = left_out->items, .n_left_out = left_out->n};

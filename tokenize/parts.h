@@ -76,8 +76,8 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
 struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
                                          const struct program *program, size_t token);
 
-/* Returns a part without most of its lines that have none of the names, in a language with logical
- * lines: the names are bound where they were, if it parses. `left_out` is memory for it. */
+/* Returns a part without most of its statements that have none of the names, in a language with
+ * logical lines: the names are bound where they were, if it parses. `left_out` is memory for it. */
 struct lone_part parts_naming(struct byte_ranges *left_out, const struct program *program,
                               struct byte_range bytes, const struct token_text names[2]);
 
