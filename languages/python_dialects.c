@@ -183,14 +183,15 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "list_splat", .parent = "expression_list"},
     {0},
 };
-/* What all lines with such constructs have. `print (a), b` is an expression. */
+/* What all lines with such constructs have, but not what most have: `print (a), b` is an expression,
+ * `for a in b(c, d):` a loop. */
 static const char *const signs[] = {
     "^.*(\\b(print|exec)[ \t]*[^ \t(=.,):]|<>|`|"
     "\\b0[0-9]|\\b[0-9][0-9a-fA-FxX]*[lL]\\b|"
     "\\b[uU][rR]['\"]|\\\\[uUN]|\\b[bB][rR]?['\"].*[^\x01-\x7f]|"
     "\\b(raise|except)\\b.*,|"
     "\\b(def|lambda)\\b.*[(,][ \t]*\\(|\\blambda[ \t]*\\(|"
-    "\\bfor\\b.*\\bin\\b.*,)",
+    "\\bfor\\b.*,.*(]|[^:]$))",
 
     "^.*([^\x01-\x7f]|\\b([fFtT][rR]?|[rR][fFtTbB])['\"]|\\b[0-9][0-9a-zA-Z.]*_|"
     "\\b(print|exec|nonlocal|await|async|match|type|__future__)\\b|"
