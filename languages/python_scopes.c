@@ -93,9 +93,15 @@ static const char *const patterns[] = {"pattern_list",
                                        "generic_type",
                                        NULL};
 
+static const char *const binders[] = {
+    "=",     "+=",  "-=",  "*=",     "/=",     "//=",    "%=",     "@=",       "&=",
+    "|=",    "^=",  ">>=", "<<=",    "**=",    ":=",     "for",    "as",       "case",
+    "class", "def", "del", "except", "global", "import", "lambda", "nonlocal", NULL};
+
 const struct scope_rules scope_rules_python = {
     .scopes = scopes,
     .names = names,
     .patterns = patterns,
     .wildcard_import = "wildcard_import",
+    .binders = binders,
 };

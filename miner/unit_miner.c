@@ -132,8 +132,9 @@ static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct 
                                        {row->after, row->after_length}};
     if (!program->language->scopes || strcmp(row->category, category) != 0)
         return false;
-    const struct lone_part naming = parts_naming(&miner->left_out, program, part, names);
-    if (!source_parse_part(buggy, miner->comparison->parser, &naming))
+    struct lone_part binding = {.bytes = part};
+    if (!parts_binding(&binding, &miner->left_out, program, edit->buggy_token, names) ||
+        !source_parse_part(buggy, miner->comparison->parser, &binding))
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;
     scopes_find(&miner->scopes, program);

@@ -3,6 +3,8 @@
  * its line. */
 #include "tokenize/parts.h"
 
+#include "languages/scope_rules.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -359,37 +361,101 @@ static bool has_line_rule(const struct program *program, size_t token)
     return line_rule_of(program, first, end);
 }
 
-struct lone_part parts_naming(struct byte_ranges *left_out, const struct program *program,
-                              struct byte_range bytes, const struct token_text names[2])
+/* Returns which of the names a token is, as a set. */
+static unsigned which_of(const struct program *program, size_t token,
+                         const struct token_text names[2])
+{
+    struct token_text text = program_token_text(program, token);
+    return (unsigned)token_text_equal(text, names[0]) | (unsigned)token_text_equal(text, names[1])
+                                                            << 1;
+}
+
+/* Returns whether a line may bind the name at a token if it binds any: not if it is a member, or
+ * something is done with it. `next` is the sign after it. */
+static bool may_be_bound(const struct program *program, size_t first, size_t token, char next)
+{
+    const struct part_rules *rules = &program->language->parts;
+    bool is_first = token == first, is_defined = false, is_member = false;
+    if (program_has_word(program, first, rules->imports))
+        return true;
+    if (!is_first) {
+        is_member = program_sign_at(program, token - 1) == '.';
+        is_defined = program_has_word(program, token - 1, rules->functions) ||
+                     program_has_word(program, token - 1, rules->classes);
+    }
+    return is_defined || (!is_member && next != '(' && next != '[' && next != '.');
+}
+
+/* Returns which of the names a logical line may bind, as a set: those before a sign that binds or a
+ * type, or all if it has a word that does. */
+static unsigned bound_in_line(const struct program *program, size_t first, size_t end,
+                              const struct token_text names[2])
+{
+    const char *const *binders = program->language->scopes->binders;
+    unsigned named = 0, bound = 0;
+    bool binds = false, has_word = false;
+    size_t at = first;
+    while (at < end && !which_of(program, at, names))
+        at++;
+    for (size_t i = end; at < end && i-- > first;) {
+        unsigned is = which_of(program, i, names);
+        char next = is && i + 1 < end ? program_sign_at(program, i + 1) : '\0';
+        if (is && may_be_bound(program, first, i, next)) {
+            named |= is;
+            bound |= binds || next == ':' ? is : 0;
+        } else if (!is && token_text_is_one_of(program_token_text(program, i), binders)) {
+            binds = true;
+            has_word = has_word || program->tokens.items[i].kind == TOKEN_WORD;
+        }
+    }
+    return has_word ? named : bound;
+}
+
+static unsigned bound_in(const struct program *program, size_t first, size_t end,
+                         const struct token_text names[2])
+{
+    unsigned bound = 0;
+    for (size_t i = first, start, next; i < end; i = next) {
+        next = i + 1;
+        if (token_is_layout(&program->tokens.items[i]))
+            continue;
+        find_line(program, i, &start, &next);
+        bound |= bound_in_line(program, i, next, names);
+    }
+    return bound;
+}
+
+bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
+                   const struct program *program, size_t token, const struct token_text names[2])
 {
     const struct token *tokens = program->tokens.items;
-    size_t n = program_token_from(program, bytes.end), next;
-    struct byte_range *last = NULL; /* to which what follows is joined */
+    size_t n = program_token_from(program, out->bytes.end), next, last;
+    unsigned bound = 0;
+    bool is_joined = false; /* what is left out, to what was before */
     array_clear(left_out);
-    for (size_t i = program_token_from(program, bytes.start); i < n; i = next) {
+    for (size_t i = program_token_from(program, out->bytes.start); i < n; i = next) {
         next = i + 1;
         if (token_is_layout(&tokens[i]))
             continue;
-        size_t end = statement_end(program, i), at = i;
-        end = end < n ? end : n;
-        while (at < end && !token_text_equal(program_token_text(program, at), names[0]) &&
-               !token_text_equal(program_token_text(program, at), names[1]))
-            at++;
-        if (at < end || has_line_rule(program, i) || has_line_rule(program, end)) {
-            find_line(program, i, &at, &next);
-            last = NULL;
+        size_t end = statement_end(program, i);
+        unsigned bound_here = bound_in(program, i, end < n ? end : n, names);
+        bound |= bound_here;
+        if (bound_here || (i <= token && token < end) || has_line_rule(program, i) ||
+            has_line_rule(program, end)) {
+            find_line(program, i, &last, &next);
+            is_joined = false;
             continue;
         }
-        if (!last) {
-            array_push(left_out, ((struct byte_range){tokens[i].start_byte, 0}));
-            last = &left_out->items[left_out->n - 1];
-        }
-        for (next = end; token_is_layout(&tokens[end - 1]);)
-            end--;
-        last->end = tokens[end - 1].end_byte;
+        for (next = last = end < n ? end : n; token_is_layout(&tokens[last - 1]);)
+            last--;
+        if (!is_joined)
+            array_push(left_out, ((struct byte_range){.start = tokens[i].start_byte}));
+        is_joined = true;
+        left_out->items[left_out->n - 1].end = tokens[last - 1].end_byte;
     }
-    return (struct lone_part){
-        .bytes = bytes, .left_out = left_out->items, .n_left_out = left_out->n};
+    out->left_out = left_out->items;
+    out->n_left_out = left_out->n;
+    return bound == 3;
 }
 
 static bool ends_with(const char *text, const char *end)

@@ -76,10 +76,11 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
 struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
                                          const struct program *program, size_t token);
 
-/* Returns a part without most of its statements that have none of the names, in a language with
- * logical lines: the names are bound where they were, if it parses. `left_out` is memory for it. */
-struct lone_part parts_naming(struct byte_ranges *left_out, const struct program *program,
-                              struct byte_range bytes, const struct token_text names[2]);
+/* Leaves out of a part what says nothing of the scopes of two names at a token, in a language with
+ * logical lines and scopes: most statements that do not bind them. Returns false if none binds one of
+ * them. `left_out` is memory for it. */
+bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
+                   const struct program *program, size_t token, const struct token_text names[2]);
 
 /* Returns whether a token of a program with a tree is in an error, or an error in the innermost
  * statement around the token. The statements in that one do not count. */
