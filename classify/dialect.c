@@ -147,12 +147,15 @@ static size_t token_at(const struct program *program, size_t byte)
     return token;
 }
 
-/* Narrows the set by the constructs of the lines in which a sign matches. */
-static void look_for(struct looking *looking, const regex_t *sign)
+/* Narrows the set by the constructs of one dialect, in the lines in which its sign matches. Once
+ * there is one, others say the same. */
+static void look_for(struct looking *looking, size_t dialect)
 {
     const struct program *program = looking->program;
+    const regex_t *sign = &looking->finder->signs.items[dialect];
     size_t end = looking->bytes.end, next;
-    for (size_t at = looking->bytes.start; at < end && looking->dialects; at = next) {
+    for (size_t at = looking->bytes.start; at < end && looking->dialects & ~(1u << dialect);
+         at = next) {
         size_t line_end = code_line_end(program->source, end, at), token = token_at(program, at);
         next = code_next_line(program->source, end, line_end);
         str_clear(&looking->text);
@@ -182,10 +185,10 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
     syntax_share_time(parser, true);
     for (size_t i = 0; i < finder->signs.n; i++)
         if (!(later >> i & 1))
-            look_for(&looking, &finder->signs.items[i]);
+            look_for(&looking, i);
     for (size_t i = 0; i < finder->signs.n; i++)
         if (later >> i & 1 && looking.dialects != all)
-            look_for(&looking, &finder->signs.items[i]);
+            look_for(&looking, i);
     syntax_share_time(parser, false);
     program_release(&looking.line);
     str_release(&looking.text);
