@@ -50,12 +50,11 @@ static size_t word_length(const char *at)
     return length;
 }
 
-/* Returns the word of the list that is at a place in the message. */
-static const char *word_at(const char *at, const char *const *words)
+/* Returns the word of the list (lower case) that is at a place in the message in any case. */
+static const char *word_at(const char *at, size_t length, const char *const *words)
 {
-    size_t length = word_length(at);
     for (; length && *words; words++)
-        if (strlen(*words) == length && begins_with(at, *words))
+        if (**words == (*at | 0x20) && strlen(*words) == length && begins_with(at, *words))
             return *words;
     return NULL;
 }
@@ -67,7 +66,7 @@ static const char *find_word(const char *text, const char *const *words)
     const char *found = NULL;
     for (const char *at = text; *at && !found;) {
         size_t length = word_length(at);
-        found = word_at(at, words);
+        found = word_at(at, length, words);
         at += length ? length : 1;
     }
     return found;
@@ -110,7 +109,7 @@ static const char *after_prefix(const char *at)
         return at + length + 1 + word_length(at + length + 1);
     if (colon && colon - at < MAX_PREFIX && colon[1] == ' ')
         return colon + 1;
-    return word_at(at, adverbs) ? at + length : NULL;
+    return word_at(at, length, adverbs) ? at + length : NULL;
 }
 
 /* Whether a line has a number of an object of git or Subversion, or of a pull request, or the word
@@ -123,7 +122,7 @@ static bool names_commit(const char *line)
         size_t length = word_length(at);
         bool is_id = length >= 7 && strspn(at, "0123456789abcdef") >= length;
         bool is_number = (*at == 'r' || *at == '#') && isdigit((unsigned char)at[1]);
-        if (is_id || is_number || word_at(at, words))
+        if (is_id || is_number || word_at(at, length, words))
             return true;
         at += length ? length : 1;
     }
@@ -140,8 +139,9 @@ static bool begins_with_undoing(const char *at)
                                          "backed", "backing", "backout", NULL};
     for (; at; at = after_prefix(at)) {
         at += strspn(at, " \t\r\n:-/*.,");
-        if (word_at(at, words) || begins_with(at, "reapply \"") ||
-            (word_at(at, others) && names_commit(at)))
+        size_t length = word_length(at);
+        if (word_at(at, length, words) || begins_with(at, "reapply \"") ||
+            (word_at(at, length, others) && names_commit(at)))
             return true;
     }
     return false;
