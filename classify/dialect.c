@@ -147,21 +147,34 @@ static size_t token_at(const struct program *program, size_t byte)
     return token;
 }
 
+/* Returns whether a sign matches in a line from `at` to `end`. In a string, only escapes are looked
+ * at. `token` is its first one. */
+static bool has_sign(struct looking *looking, const regex_t *sign, size_t at, size_t end,
+                     size_t token)
+{
+    const char *text = looking->program->source + at;
+    const struct token *first = &looking->program->tokens.items[token];
+    bool is_string = first->start_byte < at && first->end_byte >= end;
+    if (first->start_byte >= end || (is_string && !memchr(text, '\\', end - at)))
+        return false;
+    str_clear(&looking->text);
+    str_add(&looking->text, text, end - at);
+    return regex_find(sign, str_text(&looking->text), 0, NULL);
+}
+
 /* Narrows the set by the constructs of one dialect, in the lines in which its sign matches. Once
  * there is one, others say the same. */
 static void look_for(struct looking *looking, size_t dialect)
 {
     const struct program *program = looking->program;
     const regex_t *sign = &looking->finder->signs.items[dialect];
-    size_t end = looking->bytes.end, next;
+    size_t end = looking->bytes.end, next, token;
     for (size_t at = looking->bytes.start; at < end && looking->dialects & ~(1u << dialect);
          at = next) {
-        size_t line_end = code_line_end(program->source, end, at), token = token_at(program, at);
+        size_t line_end = code_line_end(program->source, end, at);
         next = code_next_line(program->source, end, line_end);
-        str_clear(&looking->text);
-        str_add(&looking->text, program->source + at, line_end - at);
-        if (token == program->tokens.n || program->tokens.items[token].start_byte >= line_end ||
-            !regex_find(sign, str_text(&looking->text), 0, NULL))
+        if ((token = token_at(program, at)) == program->tokens.n ||
+            !has_sign(looking, sign, at, line_end, token))
             continue;
         size_t after = look_at_line(looking, token);
         next = after > next ? after : next;
