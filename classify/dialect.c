@@ -232,7 +232,8 @@ static bool calls_builtin(const struct program *program, const struct byte_range
     const char *const *name = program->language->dialects->builtins;
     size_t first = bytes ? program_token_from(program, bytes->start) : 0;
     size_t end = bytes ? program_token_from(program, bytes->end) : program->tokens.n;
-    while (name && *name && !is_only_called(program, *name, first, end))
+    while (name && *name &&
+           !(contains(program, *name) && is_only_called(program, *name, first, end)))
         name++;
     return name && *name;
 }
