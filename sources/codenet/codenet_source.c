@@ -62,16 +62,18 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     const struct source_folder *folder = &reader->folders[language_number(language)];
     enum beneath_result result = folder->result;
     struct err why = folder->error;
-    scoped_memory char *name = mem_print("%s.%s", submission->id, language->extension);
+    scoped(str) name = {0};
+    str_add_text(&name, submission->id);
+    str_add_text(&name, ".");
+    str_add_text(&name, language->extension);
     if (result == BENEATH_OK)
-        result =
-            folder_read(&source->content, &folder->folder, name, dataset->request.max_bytes, &why);
+        result = folder_read(&source->content, &folder->folder, name.text,
+                             dataset->request.max_bytes, &why);
     enum input_error_kind kind = source_take_file(source, language, source_take_text, result, &why);
     if (kind == INPUT_OK)
         return;
     scoped_memory char *file =
-        mem_print("data/%s/%s/%s.%s", unit_in_source(problem), language->codenet_name,
-                  submission->id, language->extension);
+        mem_print("data/%s/%s/%s", unit_in_source(problem), language->codenet_name, name.text);
     input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)",
                      why.message, unit_in_source(problem), submission->line);
 }
