@@ -41,7 +41,8 @@ static void grow(struct table *table)
     }
 }
 
-int64_t table_add(struct table *table, const char *key)
+/* Returns the number of a text, which is added if it is new. */
+static int64_t number_in(struct table *table, const char *key, bool *is_new)
 {
     if (table->keys.n >= UINT32_MAX - 1)
         mem_exhausted();
@@ -49,17 +50,25 @@ int64_t table_add(struct table *table, const char *key)
         grow(table);
     uint64_t hash = hash_of(key);
     struct table_slot *slot = slot_of(table, key, hash);
-    if (slot->number_plus_one)
-        return TABLE_NONE;
-    array_push(&table->keys, arena_copy_text(&table->arena, key, strlen(key)));
-    *slot = (struct table_slot){(uint32_t)table->keys.n, (uint32_t)(hash >> 32)};
-    return (int64_t)table->keys.n - 1;
+    *is_new = !slot->number_plus_one;
+    if (*is_new) {
+        array_push(&table->keys, arena_copy_text(&table->arena, key, strlen(key)));
+        *slot = (struct table_slot){(uint32_t)table->keys.n, (uint32_t)(hash >> 32)};
+    }
+    return (int64_t)slot->number_plus_one - 1;
+}
+
+int64_t table_add(struct table *table, const char *key)
+{
+    bool is_new;
+    int64_t number = number_in(table, key, &is_new);
+    return is_new ? number : TABLE_NONE;
 }
 
 int64_t table_number(struct table *table, const char *key)
 {
-    int64_t number = table_find(table, key);
-    return number == TABLE_NONE ? table_add(table, key) : number;
+    bool is_new;
+    return number_in(table, key, &is_new);
 }
 
 void table_release(struct table *table)

@@ -107,9 +107,14 @@ struct looking {
     struct str text; /* of a line */
 };
 
-static bool contains(const struct program *program, const char *text)
+static bool contains(const struct program *program, struct byte_range bytes, const char *text)
 {
-    return memmem(program->source, program->length, text, strlen(text));
+    return memmem(program->source + bytes.start, bytes.end - bytes.start, text, strlen(text));
+}
+
+static struct byte_range whole(const struct program *program)
+{
+    return (struct byte_range){0, program->length};
 }
 
 /* Narrows the set by the constructs of the line of a token. Returns the byte after the line. */
@@ -128,7 +133,8 @@ static size_t look_at_line(struct looking *looking, size_t token)
         for (; rule; rule = rule->next)
             if ((looking->dialects & rule->dialects) != looking->dialects &&
                 matches(line, i, rule->rule) &&
-                !(rule->rule->unless && contains(looking->program, rule->rule->unless)))
+                !(rule->rule->unless &&
+                  contains(looking->program, whole(looking->program), rule->rule->unless)))
                 looking->dialects &= rule->dialects;
     }
     return end;
@@ -184,7 +190,7 @@ static void look_for(struct looking *looking, size_t dialect)
 /* Returns the dialects that have all constructs of the code; or all, if it has none that those of
  * the judge lack. */
 static unsigned dialects_in_code(const struct dialect_finder *finder, struct syntax_parser *parser,
-                                 const struct program *program, const struct byte_range *bytes,
+                                 const struct program *program, struct byte_range bytes,
                                  unsigned of_judge)
 {
     unsigned all = finder->language->dialects->all, later = of_judge == all ? 0 : of_judge;
@@ -192,7 +198,7 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
         .finder = finder,
         .parser = parser,
         .program = program,
-        .bytes = bytes ? *bytes : (struct byte_range){0, program->length},
+        .bytes = bytes,
         .dialects = all,
     };
     syntax_share_time(parser, true);
@@ -227,13 +233,13 @@ static bool is_only_called(const struct program *program, const char *name, size
     return is_called;
 }
 
-static bool calls_builtin(const struct program *program, const struct byte_range *bytes)
+static bool calls_builtin(const struct program *program, struct byte_range bytes)
 {
     const char *const *name = program->language->dialects->builtins;
-    size_t first = bytes ? program_token_from(program, bytes->start) : 0;
-    size_t end = bytes ? program_token_from(program, bytes->end) : program->tokens.n;
+    size_t first = program_token_from(program, bytes.start);
+    size_t end = program_token_from(program, bytes.end);
     while (name && *name &&
-           !(contains(program, *name) && is_only_called(program, *name, first, end)))
+           !(contains(program, bytes, *name) && is_only_called(program, *name, first, end)))
         name++;
     return name && *name;
 }
@@ -257,10 +263,11 @@ const char *dialect_find(const struct dialect_finder *finder, struct syntax_pars
     if (!rules->names)
         return NULL;
     unsigned of_judge = language_dialects_of_judge(language, original_language);
-    unsigned dialects = dialects_in_code(finder, parser, program, bytes, of_judge);
+    const struct byte_range range = bytes ? *bytes : whole(program);
+    unsigned dialects = dialects_in_code(finder, parser, program, range, of_judge);
     if (dialects == 0 || dialects == rules->all)
         dialects = of_judge;
-    if (dialects == rules->all && calls_builtin(program, bytes))
+    if (dialects == rules->all && calls_builtin(program, range))
         dialects = rules->with_builtins;
     if (dialects == rules->all && rules->unstated && is_unstated(program))
         dialects = rules->unstated;

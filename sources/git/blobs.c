@@ -50,12 +50,18 @@ void blobs_add(struct blobs *blobs, const char *id)
 
 /* ---- Sizes ---- */
 
+static void ask_for(const struct blobs *blobs, size_t number, struct str *out)
+{
+    str_add_text(out, blobs->ids.keys.items[number]);
+    str_add_text(out, "\n");
+}
+
 static bool ask_for_size(void *context, struct str *out)
 {
     struct blobs *blobs = context;
     if (blobs->next_request == blobs->ids.keys.n)
         return false;
-    str_print(out, "%s\n", blobs->ids.keys.items[blobs->next_request++]);
+    ask_for(blobs, blobs->next_request++, out);
     return true;
 }
 
@@ -67,9 +73,11 @@ static const char *type_of(const struct blobs *blobs)
 /* Returns the size in a line "ID TYPE SIZE", or NULL if the line is not about the object. */
 static const char *size_in(const struct blobs *blobs, const char *line, const char *id)
 {
-    scoped(str) start = {0};
-    str_print(&start, "%s %s ", id, type_of(blobs));
-    return strncmp(line, start.text, start.length) == 0 ? line + start.length : NULL;
+    size_t n_id = strlen(id), n_type = strlen(type_of(blobs));
+    bool is_it = strncmp(line, id, n_id) == 0 && line[n_id] == ' ' &&
+                 strncmp(line + n_id + 1, type_of(blobs), n_type) == 0 &&
+                 line[n_id + 1 + n_type] == ' ';
+    return is_it ? line + n_id + n_type + 2 : NULL;
 }
 
 /* Returns the state that a line "ID TYPE SIZE" or "ID missing" gives an id. */
@@ -115,6 +123,14 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
     return 0;
 }
 
+void blobs_expect(struct blobs *blobs, struct repository *repository, size_t max_bytes)
+{
+    blobs->repository = repository;
+    blobs->max_bytes = max_bytes;
+    while (blobs->states.n < blobs->ids.keys.n)
+        array_push(&blobs->states, (char)BLOB_OK);
+}
+
 /* ---- Contents ---- */
 
 static enum blob_state state_at(const struct blobs *blobs, size_t place)
@@ -130,7 +146,7 @@ static bool ask_for_content(void *context, struct str *out)
         blobs->next_request++;
     if (blobs->next_request == n)
         return false;
-    str_print(out, "%s\n", blobs->ids.keys.items[blobs->order.items[blobs->next_request++]]);
+    ask_for(blobs, blobs->order.items[blobs->next_request++], out);
     return true;
 }
 
@@ -156,34 +172,36 @@ static void stop(struct blobs *blobs)
 
 /* Reads "ID TYPE SIZE\nCONTENT\n". The size may be another one than before, if the repository is
  * changed meanwhile. */
-static bool read_content(struct blobs *blobs, const char *id)
+static enum blob_state read_content(struct blobs *blobs, const char *id)
 {
     char *text;
     const char *number;
     size_t length;
     if (git_read_to(&blobs->git, '\n', MAX_HEADER, &text, &length) != 1 ||
         !(number = size_in(blobs, text, id)))
-        return false;
+        return BLOB_DAMAGED;
     size_t size = strtoull(number, NULL, 10);
-    if (size > blobs->max_bytes || git_read(&blobs->git, size + 1, &text) != 1 ||
-        !is_id_of(id, type_of(blobs), text, size))
-        return false;
+    if (size > blobs->max_bytes)
+        return BLOB_TOO_LARGE;
+    if (git_read(&blobs->git, size + 1, &text) != 1 || !is_id_of(id, type_of(blobs), text, size))
+        return BLOB_DAMAGED;
     str_clear(&blobs->content);
     str_add(&blobs->content, text, size);
-    return true;
+    return BLOB_OK;
 }
 
 enum blob_state blobs_next(struct blobs *blobs, const char *id, const char **bytes, size_t *length)
 {
-    int64_t number = table_find(&blobs->ids, id);
-    bool is_again = blobs->next && blobs->order.items[blobs->next - 1] == number;
+    size_t number = blobs->next ? blobs->order.items[blobs->next - 1] : 0;
+    bool is_again = blobs->next && strcmp(blobs->ids.keys.items[number], id) == 0;
     if (!is_again) {
-        if (state_at(blobs, blobs->next) == BLOB_OK &&
-            ((!blobs->is_running && !start(blobs)) || !read_content(blobs, id))) {
+        number = blobs->order.items[blobs->next];
+        enum blob_state state = state_at(blobs, blobs->next);
+        if (state == BLOB_OK)
+            state = blobs->is_running || start(blobs) ? read_content(blobs, id) : BLOB_DAMAGED;
+        if (state != state_at(blobs, blobs->next++))
             stop(blobs);
-            blobs->states.items[number] = BLOB_DAMAGED;
-        }
-        blobs->next++;
+        blobs->states.items[number] = (char)state;
     }
     *bytes = str_text(&blobs->content);
     *length = blobs->content.length;

@@ -38,6 +38,9 @@ void blobs_add(struct blobs *blobs, const char *id);
 int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
                 struct err *err);
 
+/* The same for blobs that have just been seen there: blobs_next() finds out what they are. */
+void blobs_expect(struct blobs *blobs, struct repository *repository, size_t max_bytes);
+
 /* Reads the next blob in the order. If it is BLOB_OK, sets its content, which is valid until the
  * next call and followed by a zero. `id` is that which was added. */
 enum blob_state blobs_next(struct blobs *blobs, const char *id, const char **bytes, size_t *length);

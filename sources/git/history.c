@@ -34,7 +34,8 @@ struct reading {
     enum sight sight;
     atomic_size_t *n_read;
     bool has_unread;  /* git lists an object that it cannot read */
-    bool is_listed;   /* whether git could list all objects */
+    bool is_listed;   /* whether git could list all objects, */
+    bool is_reached;  /* or those that names reach, which it has then read */
     size_t n_listed;  /* of the ids: what git lists */
     struct table ids; /* of commits: those that git lists, then others that are named */
     ARRAY(struct commit_object) objects;
@@ -130,8 +131,9 @@ static bool list_reached(struct reading *reading)
     static const char *const arguments[] = {"rev-list", "--stdin", NULL};
     scoped(str) reason = {0};
     const struct git_talk talk = {'\n', ask_for_name, take_reached, reading, NULL, 0};
-    reading->is_listed = git_run(&reading->repository->place, arguments, &talk, &reason) == 0;
-    return reading->is_listed;
+    reading->is_reached = git_run(&reading->repository->place, arguments, &talk, &reason) == 0;
+    reading->is_listed = reading->is_reached;
+    return reading->is_reached;
 }
 
 /* Takes a line "WORD ID" from the start of an object. */
@@ -202,7 +204,9 @@ static int read_round(struct reading *reading, uint32_t first, struct err *err)
     uint32_t end = (uint32_t)reading->ids.keys.n;
     for (uint32_t i = first; i < end; i++)
         blobs_add(&blobs, reading->ids.keys.items[i]);
-    if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
+    if (first == 0 && reading->is_reached)
+        blobs_expect(&blobs, reading->repository, MAX_COMMIT_BYTES);
+    else if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
         return ERR;
     for (uint32_t i = first; i < end; i++) {
         const char *bytes;
