@@ -88,16 +88,37 @@ TEST(blobs__have_the_content_of_their_ids)
     }
 }
 
-/* The size may have changed since it was checked. */
-TEST(blobs__have_the_size_that_was_checked)
+/* The size may have changed since it was checked. What a larger one prints is not read. */
+TEST(blobs__may_be_too_large_by_then)
 {
     static const char *const contents[] = {"%s blob 18446744073709551615\na\n",
                                            "%s blob 11\naaaaaaaaaaa\n", "%s blob -1\na\n"};
     for (size_t i = 0; i < N_ITEMS(contents); i++) {
         scoped(str) sizes = {0}, content = {0};
         const struct fake_output given[] = {output(SIZES, &sizes), output(contents[i], &content)};
-        assert_string_equal(read_blobs(given, 2), "333 4");
+        assert_string_equal(read_blobs(given, 2), "233 4");
     }
+}
+
+/* git is asked once for those that have been seen. What is wrong with one is found then. */
+TEST(blobs__that_are_expected_are_read_at_once)
+{
+    scoped(blobs) blobs = {.type = NULL};
+    scoped(str) contents = {0}, rest = {0};
+    str_print(&contents, "%s blob 1\na\n%s missing\n", ids[0], ids[1]);
+    str_print(&rest, "%s blob 11\n", ids[2]);
+    const struct fake_output given[] = {{contents.text, contents.length, true, false},
+                                        {rest.text, rest.length, true, false}};
+    const enum blob_state states[] = {BLOB_OK, BLOB_DAMAGED, BLOB_TOO_LARGE};
+    const char *bytes;
+    size_t length;
+    fake_git_set(given, N_ITEMS(given));
+    for (size_t i = 0; i < N_ITEMS(ids); i++)
+        blobs_add(&blobs, ids[i]);
+    blobs_expect(&blobs, &repository, 10);
+    for (size_t i = 0; i < N_ITEMS(ids); i++)
+        assert_int_equal(blobs_next(&blobs, ids[i], &bytes, &length), states[i]);
+    assert_int_equal(fake_git_n_started(), 2);
 }
 
 /* A repository may have pipes in the place of files. Each start would take the whole time again. */
