@@ -336,54 +336,24 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
     }
 }
 
-/* Returns the token after the statement that starts at a token, after its line end or block. */
-static size_t statement_end(const struct program *program, size_t first)
-{
-    size_t start, end, n_open = 0;
-    find_line(program, first, &start, &end);
-    while (++end < program->tokens.n) {
-        enum token_kind kind = program->tokens.items[end].kind;
-        n_open += kind == TOKEN_BLOCK_OPEN;
-        n_open -= kind == TOKEN_BLOCK_CLOSE && n_open;
-        if (!n_open)
-            return kind == TOKEN_BLOCK_CLOSE ? end + 1 : end;
-    }
-    return program->tokens.n;
-}
-
-/* Returns whether a statement starts at a token, and its line has a rule. */
-static bool has_line_rule(const struct program *program, size_t token)
-{
-    size_t first, end;
-    if (token >= program->tokens.n || token_is_layout(&program->tokens.items[token]))
-        return false;
-    find_line(program, token, &first, &end);
-    return line_rule_of(program, first, end);
-}
-
 /* Returns which of the names a token is, as a set. */
 static unsigned which_of(const struct program *program, size_t token,
                          const struct token_text names[2])
 {
     struct token_text text = program_token_text(program, token);
-    return (unsigned)token_text_equal(text, names[0]) | (unsigned)token_text_equal(text, names[1])
-                                                            << 1;
+    unsigned is_second = token_text_equal(text, names[1]);
+    return (unsigned)token_text_equal(text, names[0]) | is_second << 1;
 }
 
-/* Returns whether a line may bind the name at a token if it binds any: not if it is a member, or
- * something is done with it. `next` is the sign after it. */
-static bool may_be_bound(const struct program *program, size_t first, size_t token, char next)
+/* Returns whether a name stands alone in a line: it is no member, nor called, nor an array. */
+static bool stands_alone(const struct program *program, size_t first, size_t end, size_t token)
 {
     const struct part_rules *rules = &program->language->parts;
-    bool is_first = token == first, is_defined = false, is_member = false;
-    if (program_has_word(program, first, rules->imports))
-        return true;
-    if (!is_first) {
-        is_member = program_sign_at(program, token - 1) == '.';
-        is_defined = program_has_word(program, token - 1, rules->functions) ||
-                     program_has_word(program, token - 1, rules->classes);
-    }
-    return is_defined || (!is_member && next != '(' && next != '[' && next != '.');
+    char next = token + 1 < end ? program_sign_at(program, token + 1) : '\0';
+    char before = token > first ? program_sign_at(program, token - 1) : '\0';
+    bool is_defined = token > first && (program_has_word(program, token - 1, rules->functions) ||
+                                        program_has_word(program, token - 1, rules->classes));
+    return is_defined || (before != '.' && next != '(' && next != '[');
 }
 
 /* Returns which of the names a logical line may bind, as a set: those before a sign that binds or a
@@ -391,67 +361,68 @@ static bool may_be_bound(const struct program *program, size_t first, size_t tok
 static unsigned bound_in_line(const struct program *program, size_t first, size_t end,
                               const struct token_text names[2])
 {
-    const char *const *binders = program->language->scopes->binders;
     unsigned named = 0, bound = 0;
-    bool binds = false, has_word = false;
+    bool binds = false;
     size_t at = first;
     while (at < end && !which_of(program, at, names))
         at++;
     for (size_t i = end; at < end && i-- > first;) {
-        unsigned is = which_of(program, i, names);
-        char next = is && i + 1 < end ? program_sign_at(program, i + 1) : '\0';
-        if (is && may_be_bound(program, first, i, next)) {
-            named |= is;
-            bound |= binds || next == ':' ? is : 0;
-        } else if (!is && token_text_is_one_of(program_token_text(program, i), binders)) {
+        unsigned which = which_of(program, i, names);
+        if (which && stands_alone(program, first, end, i)) {
+            named |= which;
+            binds = binds || (i + 1 < end && program_sign_at(program, i + 1) == ':');
+            bound |= binds ? which : 0;
+        } else if (token_text_is_one_of(program_token_text(program, i),
+                                        program->language->scopes->binders)) {
             binds = true;
-            has_word = has_word || program->tokens.items[i].kind == TOKEN_WORD;
+            bound |= program->tokens.items[i].kind == TOKEN_WORD ? named : 0;
         }
-    }
-    return has_word ? named : bound;
-}
-
-static unsigned bound_in(const struct program *program, size_t first, size_t end,
-                         const struct token_text names[2])
-{
-    unsigned bound = 0;
-    for (size_t i = first, start, next; i < end; i = next) {
-        next = i + 1;
-        if (token_is_layout(&program->tokens.items[i]))
-            continue;
-        find_line(program, i, &start, &next);
-        bound |= bound_in_line(program, i, next, names);
     }
     return bound;
 }
 
+/* From the last line to the first: a line opens a block of which there is something if the line
+ * that stayed last is one block deeper. */
 bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
                    const struct program *program, size_t token, const struct token_text names[2])
 {
+    enum { NONE = -PROGRAM_MAX_TOKENS };
     const struct token *tokens = program->tokens.items;
-    size_t n = program_token_from(program, out->bytes.end), next, last;
+    size_t first = program_token_from(program, out->bytes.start), start;
+    int depth = 0, last = NONE, clause = NONE; /* the depths of these lines */
     unsigned bound = 0;
-    bool is_joined = false; /* what is left out, to what was before */
+    bool was_left_out = false;
     array_clear(left_out);
-    for (size_t i = program_token_from(program, out->bytes.start); i < n; i = next) {
-        next = i + 1;
-        if (token_is_layout(&tokens[i]))
-            continue;
-        size_t end = statement_end(program, i);
-        unsigned bound_here = bound_in(program, i, end < n ? end : n, names);
-        bound |= bound_here;
-        if (bound_here || (i <= token && token < end) || has_line_rule(program, i) ||
-            has_line_rule(program, end)) {
-            find_line(program, i, &last, &next);
-            is_joined = false;
+    for (size_t end = program_token_from(program, out->bytes.end); end > first; end = start) {
+        start = end - 1;
+        if (token_is_layout(&tokens[start])) {
+            depth += tokens[start].kind == TOKEN_BLOCK_CLOSE;
+            depth -= tokens[start].kind == TOKEN_BLOCK_OPEN;
             continue;
         }
-        for (next = last = end < n ? end : n; token_is_layout(&tokens[last - 1]);)
-            last--;
-        if (!is_joined)
-            array_push(left_out, ((struct byte_range){.start = tokens[i].start_byte}));
-        is_joined = true;
-        left_out->items[left_out->n - 1].end = tokens[last - 1].end_byte;
+        while (start > first && !token_is_layout(&tokens[start - 1]))
+            start--;
+        const struct line_rule *rule = line_rule_of(program, start, end);
+        unsigned bound_here = bound_in_line(program, start, end, names);
+        bool is_clause = rule && rule->before, is_before_clause = clause == depth;
+        bound |= bound_here;
+        if (is_clause || depth <= clause)
+            clause = is_clause ? depth : NONE;
+        bool is_left_out = !bound_here && !is_clause && !is_before_clause && last != depth + 1 &&
+                           (token < start || end <= token);
+        if (!is_left_out)
+            last = depth;
+        else if (was_left_out)
+            left_out->items[left_out->n - 1].start = tokens[start].start_byte;
+        else
+            array_push(left_out,
+                       ((struct byte_range){tokens[start].start_byte, tokens[end - 1].end_byte}));
+        was_left_out = is_left_out;
+    }
+    for (size_t i = 0; i < left_out->n / 2; i++) {
+        struct byte_range range = left_out->items[i];
+        left_out->items[i] = left_out->items[left_out->n - 1 - i];
+        left_out->items[left_out->n - 1 - i] = range;
     }
     out->left_out = left_out->items;
     out->n_left_out = left_out->n;
