@@ -94,9 +94,9 @@ static const char *const patterns[] = {"pattern_list",
                                        NULL};
 
 static const char *const binders[] = {
-    "=",     "+=",  "-=",  "*=",     "/=",     "//=",    "%=",     "@=",       "&=",
-    "|=",    "^=",  ">>=", "<<=",    "**=",    ":=",     "for",    "as",       "case",
-    "class", "def", "del", "except", "global", "import", "lambda", "nonlocal", NULL};
+    "=",   "+=",  "-=",     "*=",     "/=",     "//=",    "%=",       "@=",   "&=",   "|=",
+    "^=",  ">>=", "<<=",    "**=",    ":=",     ":",      "for",      "as",   "case", "class",
+    "def", "del", "except", "global", "import", "lambda", "nonlocal", "type", NULL};
 
 const struct scope_rules scope_rules_python = {
     .scopes = scopes,

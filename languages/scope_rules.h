@@ -75,7 +75,7 @@ struct scope_rules {
     const char *const *patterns; /* kinds whose children have the same effect as the node: a tuple
                                     of targets. In all other kinds, names are read */
     const char *wildcard_import; /* binds names that the program does not list */
-    const char *const *binders;  /* words and signs of lines that bind names without a type */
+    const char *const *binders;  /* words and signs of lines that bind names */
 };
 
 #endif

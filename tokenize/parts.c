@@ -345,19 +345,19 @@ static unsigned which_of(const struct program *program, size_t token,
     return (unsigned)token_text_equal(text, names[0]) | is_second << 1;
 }
 
-/* Returns whether a name stands alone in a line: it is no member, nor called, nor an array. */
+/* Returns whether a name stands alone in a line: it is no member, nor called, nor an array; or it
+ * follows a word that binds. */
 static bool stands_alone(const struct program *program, size_t first, size_t end, size_t token)
 {
-    const struct part_rules *rules = &program->language->parts;
     char next = token + 1 < end ? program_sign_at(program, token + 1) : '\0';
     char before = token > first ? program_sign_at(program, token - 1) : '\0';
-    bool is_defined = token > first && (program_has_word(program, token - 1, rules->functions) ||
-                                        program_has_word(program, token - 1, rules->classes));
-    return is_defined || (before != '.' && next != '(' && next != '[');
+    bool is_bound =
+        token > first && program_has_word(program, token - 1, program->language->scopes->binders);
+    return is_bound || (before != '.' && next != '(' && next != '[');
 }
 
-/* Returns which of the names a logical line may bind, as a set: those before a sign that binds or a
- * type, or all if it has a word that does. */
+/* Returns which of the names a logical line may bind, as a set: those before a sign that binds, or
+ * all if it has a word that does. At the end of a line none does. */
 static unsigned bound_in_line(const struct program *program, size_t first, size_t end,
                               const struct token_text names[2])
 {
@@ -370,10 +370,10 @@ static unsigned bound_in_line(const struct program *program, size_t first, size_
         unsigned which = which_of(program, i, names);
         if (which && stands_alone(program, first, end, i)) {
             named |= which;
-            binds = binds || (i + 1 < end && program_sign_at(program, i + 1) == ':');
             bound |= binds ? which : 0;
-        } else if (token_text_is_one_of(program_token_text(program, i),
-                                        program->language->scopes->binders)) {
+        }
+        if (i + 1 < end && token_text_is_one_of(program_token_text(program, i),
+                                                program->language->scopes->binders)) {
             binds = true;
             bound |= program->tokens.items[i].kind == TOKEN_WORD ? named : 0;
         }
