@@ -185,8 +185,9 @@ static enum blob_state read_content(struct blobs *blobs, const char *id)
         return BLOB_TOO_LARGE;
     if (git_read(&blobs->git, size + 1, &text) != 1 || !is_id_of(id, type_of(blobs), text, size))
         return BLOB_DAMAGED;
-    str_clear(&blobs->content);
-    str_add(&blobs->content, text, size);
+    text[size] = '\0';
+    blobs->content = text;
+    blobs->length = size;
     return BLOB_OK;
 }
 
@@ -203,9 +204,10 @@ enum blob_state blobs_next(struct blobs *blobs, const char *id, const char **byt
             stop(blobs);
         blobs->states.items[number] = (char)state;
     }
-    *bytes = str_text(&blobs->content);
-    *length = blobs->content.length;
-    return (enum blob_state)blobs->states.items[number];
+    enum blob_state state = (enum blob_state)blobs->states.items[number];
+    *bytes = state == BLOB_OK ? blobs->content : "";
+    *length = state == BLOB_OK ? blobs->length : 0;
+    return state;
 }
 
 void blobs_release(struct blobs *blobs)
@@ -214,6 +216,5 @@ void blobs_release(struct blobs *blobs)
     table_release(&blobs->ids);
     array_release(&blobs->states);
     array_release(&blobs->order);
-    str_release(&blobs->content);
     *blobs = (struct blobs){0};
 }

@@ -26,7 +26,8 @@ struct blobs {
     struct git_process git;
     bool is_running;
     size_t next_request, next; /* in `order` */
-    struct str content;
+    const char *content;       /* of the last one, in what git printed */
+    size_t length;
     size_t n_starts;
 };
 
@@ -42,7 +43,7 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
 void blobs_expect(struct blobs *blobs, struct repository *repository, size_t max_bytes);
 
 /* Reads the next blob in the order. If it is BLOB_OK, sets its content, which is valid until the
- * next call and followed by a zero. `id` is that which was added. */
+ * next call and followed by a zero; otherwise "". `id` is that which was added. */
 enum blob_state blobs_next(struct blobs *blobs, const char *id, const char **bytes, size_t *length);
 
 void blobs_release(struct blobs *blobs);
