@@ -274,8 +274,10 @@ struct look {
 static bool note_member(void *context, const char *name, const struct json_member_value *member)
 {
     struct look *look = context;
-    struct row_column column = row_columns_look(look->columns, name);
     bool has_members = member->kind == JSON_OBJECT || member->kind == JSON_ARRAY;
+    if (!has_members && table_find(&look->names, name) != TABLE_NONE)
+        return false;
+    struct row_column column = row_columns_look(look->columns, name);
     bool is_known = (column.rank >= 0 || column.input >= 0) && !has_members;
     const char *dot = strrchr(name, '.');
     bool is_later_item = dot && strspn(dot + 1, "123456789") == strlen(dot + 1);
