@@ -107,21 +107,26 @@ static void keep_first(char **kept, const char *text)
     *kept = mem_copy_text(text, strlen(text));
 }
 
-/* Returns the number of the problem, or -1 with an error if there are too many. */
-static int64_t number_of_problem(struct row_collection *rows, const char *id, uint64_t as_read,
-                                 struct err *err)
+/* Returns the problem, or NULL with an error if there are too many. */
+static struct row_problem *problem_of(struct row_collection *rows, const char *id, uint64_t as_read,
+                                      struct err *err)
 {
     int64_t number = table_find(&rows->reading.ids, id);
-    if (number != TABLE_NONE)
-        return number;
-    if (rows->problems.n == MAX_PROBLEMS)
-        return err_set(err,
-                       "'%s' has more than %d problems; is the column right? choose it with "
-                       "--columns problem=COLUMN",
-                       rows->dataset, MAX_PROBLEMS);
-    bool is_wanted = source_wants(&rows->request, id);
-    array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
-    return table_add(&rows->reading.ids, id);
+    if (number == TABLE_NONE && rows->problems.n == MAX_PROBLEMS) {
+        err_set(err,
+                "'%s' has more than %d problems; is the column right? choose it with "
+                "--columns problem=COLUMN",
+                rows->parts->name, MAX_PROBLEMS);
+        return NULL;
+    }
+    if (number == TABLE_NONE) {
+        number = table_add(&rows->reading.ids, id);
+        array_push(&rows->problems,
+                   (struct row_problem){.number = (uint32_t)number,
+                                        .is_wanted = source_wants(&rows->request, id),
+                                        .as_read = as_read});
+    }
+    return &rows->problems.items[number];
 }
 
 static void add_digest(struct digest *sum, struct digest digest)
@@ -131,18 +136,17 @@ static void add_digest(struct digest *sum, struct digest digest)
 }
 
 /* Adds a record to the spool if the problem is wanted. */
-static int keep(struct row_collection *rows, int64_t number, const struct read_row *row,
-                const char *bytes, struct err *err)
+static int keep(struct row_collection *rows, const struct row_problem *problem,
+                const struct read_row *row, const char *bytes, struct err *err)
 {
-    if (!rows->problems.items[number].is_wanted)
-        return 0;
-    return row_spool_add(rows->spool, (uint32_t)number, bytes + row->record, row->n_record,
-                         row->n_code, err);
+    return problem->is_wanted ? row_spool_add(rows->spool, problem->number, bytes + row->record,
+                                              row->n_record, row->n_code, err)
+                              : 0;
 }
 
 /* Rejects a row whose problem became another one's when '/' was replaced. */
-static int reject_ambiguous(struct row_collection *rows, int64_t number, const struct read_row *row,
-                            const char *bytes, struct err *err)
+static int reject_ambiguous(struct row_collection *rows, struct row_problem *problem,
+                            const struct read_row *row, const char *bytes, struct err *err)
 {
     scoped(str) record_bytes = {0};
     scoped_memory char *detail = mem_print("another problem has the id '%s', which this one gets "
@@ -156,8 +160,8 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
         {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? bytes + row->file : NULL}};
     row_record_add(&record_bytes, &record);
     const struct read_row rejected = {.n_record = record_bytes.length};
-    rows->problems.items[number].n_unusable++;
-    return keep(rows, number, &rejected, record_bytes.text, err);
+    problem->n_unusable++;
+    return keep(rows, problem, &rejected, record_bytes.text, err);
 }
 
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
@@ -173,16 +177,14 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
                          record.texts[RECORD_DETAIL]);
         return 0;
     }
-    const char *id = bytes + row->problem;
-    int64_t number = number_of_problem(rows, id, row->problem_as_read, err);
-    if (number < 0)
+    struct row_problem *problem = problem_of(rows, bytes + row->problem, row->problem_as_read, err);
+    if (!problem)
         return ERR;
-    struct row_problem *problem = &rows->problems.items[number];
     problem->n_rows++;
     problem->n_bytes += row->n_bytes;
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
-        return reject_ambiguous(rows, number, row, bytes, err);
+        return reject_ambiguous(rows, problem, row, bytes, err);
     row_notes_take_values(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
@@ -193,7 +195,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     if (row->contest)
         keep_first(&problem->contest, bytes + row->contest);
     problem->n_unusable += row->kind == ROW_KIND_REJECT;
-    return keep(rows, number, row, bytes, err);
+    return keep(rows, problem, row, bytes, err);
 }
 
 static int consume(void *context, void *item, struct err *err)
@@ -239,15 +241,10 @@ static void list_units(struct row_collection *rows)
     array_sort(&rows->units, text_compare); /* by id, the first member */
 }
 
-uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit)
-{
-    return (uint32_t)table_find(&rows->reading.ids, unit_in_source(unit));
-}
-
 const struct row_problem *row_collection_problem(const struct row_collection *rows,
                                                  const struct unit *unit)
 {
-    return &rows->problems.items[row_collection_number(rows, unit)];
+    return &rows->problems.items[table_find(&rows->reading.ids, unit_in_source(unit))];
 }
 
 /* The options that decide what a row means are hashed, too, so that a run is not resumed with
@@ -263,19 +260,9 @@ static void hash_listing(struct row_collection *rows)
         sha256_add(sha256, line.text, line.length);
     }
     str_clear(&line);
-    rows_options_describe(&line, rows->options);
+    rows_options_describe(&line, rows->request.own);
     sha256_add(sha256, str_text(&line), line.length);
     sha256_finish(sha256, rows->listing_sha256);
-}
-
-void row_collection_fingerprint(const struct row_collection *rows, const struct unit *unit,
-                                char hex[SHA256_HEX_SIZE])
-{
-    const struct row_problem *problem = row_collection_problem(rows, unit);
-    scoped_memory char *text =
-        mem_print("%" PRIu64 " %" PRIu64 " %016" PRIx64 "%016" PRIx64, problem->n_rows,
-                  problem->n_bytes, problem->sum.high, problem->sum.low);
-    sha256_hex(text, strlen(text), hex);
 }
 
 /* Returns the language of a set of one, or NULL. */
@@ -297,7 +284,7 @@ static const struct language *only_language(unsigned set)
 static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
 {
     const struct source_request *request = &rows->request;
-    const struct rows_options *options = rows->options;
+    const struct rows_options *options = request->own;
     /* Every program within the limit of a program fits into a row. */
     size_t most = BYTES_OF_SOURCE * request->max_bytes;
     most = most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
@@ -317,7 +304,6 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         return ERR;
     if (row_parts_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
-    rows->dataset = rows->parts->name;
     return open_part(rows, err) == 1
                ? row_spool_new(&rows->spool, request->folder,
                                options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err)
@@ -327,7 +313,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
 int row_collection_read(struct row_collection *out, const struct source_request *request,
                         bool is_pairs, struct err *err)
 {
-    *out = (struct row_collection){.request = *request, .options = request->own};
+    *out = (struct row_collection){.request = *request};
     out->errors.arena = &out->arena;
     out->notes.options = request->own;
     out->reading.end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
@@ -338,9 +324,9 @@ int row_collection_read(struct row_collection *out, const struct source_request 
                         "a part, because more would take longer; the numbers are those of it");
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
-        return row_notes_fail(&out->notes, out->dataset, err);
+        return row_notes_fail(&out->notes, out->parts->name, err);
     row_parts_add_errors(out->parts, &out->errors);
-    row_notes_report(&out->notes, &out->errors, out->dataset, is_pairs);
+    row_notes_report(&out->notes, &out->errors, out->parts->name, is_pairs);
     list_units(out);
     hash_listing(out);
     return 0;

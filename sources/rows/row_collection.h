@@ -58,6 +58,7 @@ void row_notes_release(struct row_notes *notes);
 /* ---- Rows ---- */
 
 struct row_problem {
+    uint32_t number; /* in the order of their first rows; that of its records in the spool */
     bool is_wanted;
     uint64_t as_read; /* hash of its id in the first row */
     uint64_t n_rows, n_other_languages, n_unusable, n_bytes;
@@ -68,8 +69,6 @@ struct row_problem {
 /* All zero before it is read. */
 struct row_collection {
     struct source_request request;
-    const struct rows_options *options;
-    const char *dataset; /* its name, for messages */
     struct row_parts *parts;
     struct row_columns columns;
     struct row_spool *spool;    /* records of the wanted problems */
@@ -99,13 +98,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
                         bool is_pairs, struct err *err);
 void row_collection_release(struct row_collection *rows);
 
-/* Returns the number of a unit's problem, and the problem. */
-uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit);
+/* Returns the problem of a unit. */
 const struct row_problem *row_collection_problem(const struct row_collection *rows,
                                                  const struct unit *unit);
-
-/* Computes the fingerprint of a unit: of all rows of its problem, in any order. */
-void row_collection_fingerprint(const struct row_collection *rows, const struct unit *unit,
-                                char hex[SHA256_HEX_SIZE]);
 
 #endif

@@ -24,10 +24,15 @@ struct rows {
     struct breakage breakage;
 };
 
+/* The fingerprint of a unit is that of all rows of its problem, in any order. */
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
 {
     const struct rows *rows = context;
-    row_collection_fingerprint(&rows->all, unit, hex);
+    const struct row_problem *problem = row_collection_problem(&rows->all, unit);
+    scoped_memory char *text =
+        mem_print("%" PRIu64 " %" PRIu64 " %016" PRIx64 "%016" PRIx64, problem->n_rows,
+                  problem->n_bytes, problem->sum.high, problem->sum.low);
+    sha256_hex(text, strlen(text), hex);
 }
 
 /* A row, and where its programs are. */
@@ -105,7 +110,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     enum verdict_class class = (enum verdict_class)head->class;
     const struct row_collection *all = &listing->rows->all;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
-        class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
+        class = row_class_of(all->request.own, record.texts[RECORD_STATUS], all->notes.traits);
     array_push(&reader->places, place_of(&record, part, place, arena));
     array_push(&content->versions,
                (struct version){
@@ -199,8 +204,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     content->n_other_languages = problem->n_other_languages;
     content->n_unusable = problem->n_unusable;
     fingerprint(context, unit, content->fingerprint);
-    if (row_spool_each(rows->all.spool, row_collection_number(&rows->all, unit), take_record,
-                       &listing, &err) != 0)
+    if (row_spool_each(rows->all.spool, problem->number, take_record, &listing, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(content, reader);
     if (rows->all.columns.is_pairs)
@@ -365,7 +369,7 @@ static int finish(void *context, const bool *is_chosen, struct db *store, struct
 {
     struct rows *rows = context;
     (void)is_chosen, (void)store;
-    *end = (struct source_end){rows->all.dataset, NULL, &rows->all.errors};
+    *end = (struct source_end){rows->all.parts->name, NULL, &rows->all.errors};
     return check(context, err);
 }
 
