@@ -15,23 +15,18 @@
 #include <string.h>
 
 enum {
-    MAX_NAMES = 256, /* of columns that are remembered; searching more would not pay */
+    MAX_NAMES = 256, /* of columns that are remembered: each row may have others */
     NUMBER_SIZE = 40,
 };
 
 #define MAX_DECIMAL 1e12 /* a larger number is neither a time in seconds nor a score */
 
-struct name {
-    char *text;
-    struct row_column column;
-};
-
 struct row_reader {
     struct row_checker checker;
-    ARRAY(struct name) names; /* of JSON, as they came */
+    struct table names;               /* of JSON, as they came, */
+    ARRAY(struct row_column) columns; /* and what they are */
     struct row_members members;
     size_t position; /* of the next member in the current row */
-    bool has_templates;
     bool has_status; /* the current row has one, perhaps null */
     bool has_zero;   /* a value of it that is not the code has a zero byte */
     struct csv_fields fields;
@@ -44,8 +39,6 @@ struct row_reader *row_reader_new(const struct row_rules *options)
 {
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
     reader->checker.options = options;
-    for (int i = 0; i < N_ROW_FIELDS; i++)
-        reader->has_templates |= options->columns->made[i].pieces.n > 0;
     return reader;
 }
 
@@ -54,9 +47,8 @@ void row_reader_free(struct row_reader *reader)
     if (!reader)
         return;
     row_checker_release(&reader->checker);
-    for (size_t i = 0; i < reader->names.n; i++)
-        free(reader->names.items[i].text);
-    array_release(&reader->names);
+    table_release(&reader->names);
+    array_release(&reader->columns);
     row_members_release(&reader->members);
     array_release(&reader->fields.list);
     for (int i = 0; i < N_ROW_FIELDS; i++)
@@ -64,22 +56,21 @@ void row_reader_free(struct row_reader *reader)
     free(reader);
 }
 
-/* Returns what is known of the name of the member at this position. */
-static const struct name *find_name(struct row_reader *reader, const char *text)
+/* Returns the column of the member at this position. */
+static struct row_column find_column(struct row_reader *reader, const char *name)
 {
-    struct name *names = reader->names.items;
+    const char *const *names = reader->names.keys.items;
     size_t position = reader->position++;
-    if (position < reader->names.n && strcmp(names[position].text, text) == 0)
-        return &names[position];
-    for (size_t i = 0; i < reader->names.n; i++)
-        if (strcmp(names[i].text, text) == 0)
-            return &names[i];
-    struct name name = {.text = mem_copy_text(text, strlen(text))};
-    name.column = row_columns_look(reader->checker.options->columns, text);
-    if (reader->names.n == MAX_NAMES) /* the last one makes room */
-        free(names[--reader->names.n].text);
-    array_push(&reader->names, name);
-    return &reader->names.items[reader->names.n - 1];
+    bool is_next = position < reader->names.keys.n && strcmp(names[position], name) == 0;
+    int64_t number = is_next ? (int64_t)position : table_find(&reader->names, name);
+    if (number != TABLE_NONE)
+        return reader->columns.items[number];
+    struct row_column column = row_columns_look(reader->checker.options->columns, name);
+    if (reader->columns.n < MAX_NAMES) {
+        table_add(&reader->names, name);
+        array_push(&reader->columns, column);
+    }
+    return column;
 }
 
 /* Returns where the value of a field or an input is. */
@@ -163,7 +154,7 @@ static void take_value(struct row_reader *reader, int slot, int rank,
 static bool take_member(void *context, const char *path, const struct json_member_value *member)
 {
     struct row_reader *reader = context;
-    const struct row_column column = find_name(reader, path)->column;
+    const struct row_column column = find_column(reader, path);
     if (column.rank >= 0) {
         reader->has_status |= column.field == ROW_STATUS;
         take_value(reader, (int)column.field, column.rank, member);
@@ -220,7 +211,7 @@ static void check_values(struct row_reader *reader)
     struct row_value *values = reader->checker.values;
     if (reader->has_status && values[ROW_STATUS].state == ABSENT)
         values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
-    for (int i = 0; reader->has_templates && i < N_ROW_FIELDS; i++)
+    for (int i = 0; i < N_ROW_FIELDS; i++)
         if (reader->checker.options->columns->made[i].pieces.n)
             fill_template(reader, i);
     if (values[ROW_LANGUAGE].state == ABSENT)
