@@ -268,15 +268,10 @@ static void hash_listing(struct row_collection *rows)
 /* Returns the language of a set of one, or NULL. */
 static const struct language *only_language(unsigned set)
 {
-    const struct language *only = NULL;
-    for (int i = 0; languages[i]; i++) {
-        if (!language_set_has(set, languages[i]))
-            continue;
-        if (only)
-            return NULL;
-        only = languages[i];
-    }
-    return only;
+    for (int i = 0; languages[i]; i++)
+        if (set == 1U << i)
+            return languages[i];
+    return NULL;
 }
 
 /* The first part is opened before the threads are started, so that a mistake in the options is
