@@ -154,10 +154,8 @@ int row_columns_read(struct row_columns *out, const char *list, struct err *err)
     scoped_memory char *copy = mem_copy_text(list, strlen(list));
     *out = (struct row_columns){0};
     for (char *rest = copy, *part; (part = strsep(&rest, ","));)
-        if (choose(out, part, err) != 0) {
-            row_columns_release(out);
+        if (choose(out, part, err) != 0)
             return ERR;
-        }
     return 0;
 }
 
@@ -190,10 +188,9 @@ static bool is_below(const char *name, const char *path)
 }
 
 /* Looks for a name among those that were chosen. */
-static bool look_at_chosen(const struct row_columns *columns, const char *name,
+static void look_at_chosen(const struct row_columns *columns, const char *name,
                            struct row_column *out)
 {
-    bool is_chosen = false;
     out->input = find_input(columns, name);
     for (size_t i = 0; i < columns->inputs.n; i++)
         out->has_more |= is_below(name, columns->inputs.items[i]);
@@ -205,19 +202,17 @@ static bool look_at_chosen(const struct row_columns *columns, const char *name,
             continue;
         out->field = (enum row_field)i;
         out->rank = 0;
-        is_chosen = true;
     }
-    return is_chosen;
 }
 
-/* Looks for a name among the usual ones of a field. */
-static void look_at_usual(int field, const char *name, bool is_chosen, struct row_column *out)
+/* Looks for a name among the usual ones of a field; one that was chosen is not that as well. */
+static void look_at_usual(int field, const char *name, struct row_column *out)
 {
     const char *usual = usual_names_of(field);
     for (int rank = 0; *usual; rank++) {
         const char *rest = rest_of_usual(name, usual);
         out->has_more |= rest && *rest == '.';
-        if (rest && strchr(", \n", *rest) && !is_chosen && out->rank < 0) {
+        if (rest && strchr(", \n", *rest) && out->rank < 0) {
             out->field = (enum row_field)field;
             out->rank = rank;
         }
@@ -229,10 +224,10 @@ static void look_at_usual(int field, const char *name, bool is_chosen, struct ro
 struct row_column row_columns_look(const struct row_columns *columns, const char *name)
 {
     struct row_column column = {.rank = -1, .field = N_ROW_FIELDS, .input = -1};
-    bool is_chosen = look_at_chosen(columns, name, &column);
+    look_at_chosen(columns, name, &column);
     for (int i = 0; *name && i < N_ROW_FIELDS; i++)
         if (!columns->chosen[i] && is_of(i, columns->is_pairs))
-            look_at_usual(i, name, is_chosen, &column);
+            look_at_usual(i, name, &column);
     return column;
 }
 

@@ -68,7 +68,7 @@ struct row_columns {
 
 /* Reads a list such as "user=handle,problem={contest}/{index},language:=python". Fails if a part of
  * it is not FIELD=COLUMN, FIELD=TEMPLATE or FIELD:=TEXT, if a field is unknown, and if a field or a
- * column is named twice. */
+ * column is named twice. Release with row_columns_release(), also after a failure. */
 int row_columns_read(struct row_columns *out, const char *list, struct err *err);
 void row_columns_release(struct row_columns *columns);
 SCOPED_VALUE(row_columns, row_columns_release)

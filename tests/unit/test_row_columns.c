@@ -142,7 +142,7 @@ TEST(row_columns__are_refused_if_the_list_is_wrong)
         {"user={1}{2}{3}{4}{5}{6}{7}{8}{9}{a}{b}{c}{d}{e}{f}{g}{h}", "more than 16 columns"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct row_columns columns;
+        scoped(row_columns) columns = {0};
         struct err err = {{0}};
         if (row_columns_read(&columns, cases[i].list, &err) == 0 ||
             !strstr(err.message, cases[i].error))
