@@ -58,18 +58,15 @@ enum row_name row_name_of(const char *path)
         const char *extension;
         enum row_name name;
     } names[] = {
-        {"csv", ROW_NAME_TABLE}, {"tsv", ROW_NAME_TABLE},       {"tab", ROW_NAME_TABLE},
-        {"psv", ROW_NAME_TABLE}, {"jsonl", ROW_NAME_JSON},      {"ndjson", ROW_NAME_JSON},
-        {"json", ROW_NAME_JSON}, {"parquet", ROW_NAME_PARQUET}, {"zip", ROW_NAME_ZIP},
-        {"txt", ROW_NAME_ANY},   {"dat", ROW_NAME_ANY},
+        {"csv", ROW_NAME_TABLE}, {"tsv", ROW_NAME_TABLE},     {"tab", ROW_NAME_TABLE},
+        {"psv", ROW_NAME_TABLE}, {"jsonl", ROW_NAME_JSON},    {"ndjson", ROW_NAME_JSON},
+        {"json", ROW_NAME_JSON}, {"parquet", ROW_NAME_WHOLE}, {"zip", ROW_NAME_WHOLE},
     };
     const char *name = file_name(path);
     size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
     const char *dot = memrchr(name, '.', length);
-    if (!dot || dot == name)
-        return ROW_NAME_ANY;
-    size_t n = length - (size_t)(dot + 1 - name);
-    for (size_t i = 0; i < COUNT(names); i++)
+    size_t n = dot ? length - (size_t)(dot + 1 - name) : 0;
+    for (size_t i = 0; i < COUNT(names) && dot != name; i++)
         if (n == strlen(names[i].extension) && strncasecmp(dot + 1, names[i].extension, n) == 0)
             return names[i].name;
     return ROW_NAME_OTHER;
@@ -134,24 +131,16 @@ struct row_start row_start_at(const char *path)
 
 struct search {
     struct row_listing *out;
-    const char *path; /* of the folder or the archive */
-    bool is_archive;
-    struct table paths; /* of an archive: of two entries with one path, the first counts */
+    const char *path;    /* of the folder or the archive */
+    struct table *paths; /* of an archive: of two entries with one path, the first counts */
 };
 
-static void search_release(struct search *search)
-{
-    table_release(&search->paths);
-}
-SCOPED_VALUE(search, search_release)
-
-/* Whether a name says that a file is rows. Entries of an archive are read once, and zip and Parquet
- * from their ends. */
+/* Whether a name says that a file is rows. Entries of an archive are read once, from their start.
+ */
 static bool is_rows(const struct search *search, const char *path)
 {
     enum row_name name = row_name_of(path);
-    bool is_file = name == ROW_NAME_ZIP || name == ROW_NAME_PARQUET;
-    return name == ROW_NAME_TABLE || name == ROW_NAME_JSON || (is_file && !search->is_archive);
+    return name != ROW_NAME_OTHER && (name != ROW_NAME_WHOLE || !search->paths);
 }
 
 static int add(struct search *search, const char *path, bool is_file, struct err *err)
@@ -247,13 +236,14 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
                        search->path, path);
     return add(search, path,
                entry->kind == ENTRY_FILE && is_safe &&
-                   table_add(&search->paths, str_text(&cut)) != TABLE_NONE,
+                   table_add(search->paths, str_text(&cut)) != TABLE_NONE,
                err);
 }
 
 int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
 {
-    scoped(search) search = {.out = out, .path = path, .is_archive = true};
+    scoped(table) paths = {0};
+    struct search search = {.out = out, .path = path, .paths = &paths};
     scoped(archive_reader) *archive = NULL;
     struct entry entry;
     int status;

@@ -14,9 +14,7 @@ enum row_name {
     ROW_NAME_OTHER,
     ROW_NAME_TABLE, /* .csv and the like */
     ROW_NAME_JSON,
-    ROW_NAME_PARQUET,
-    ROW_NAME_ZIP,
-    ROW_NAME_ANY, /* .txt, .dat or none: it may be anything */
+    ROW_NAME_WHOLE, /* .parquet or .zip, which are read from their ends */
 };
 
 enum row_name row_name_of(const char *path);

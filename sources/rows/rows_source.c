@@ -452,8 +452,7 @@ static int recognize(const struct source_request *request)
     case ROW_START_TAR:
         return -1;
     default:
-        return row_name_of(path) != ROW_NAME_OTHER && row_name_of(path) != ROW_NAME_ANY ? ROWS_FOUND
-                                                                                        : -1;
+        return row_name_of(path) != ROW_NAME_OTHER ? ROWS_FOUND : -1;
     }
 }
 

@@ -10,26 +10,16 @@ TEST(row_listing__name_is_read_in_any_case_and_without_packing)
         const char *path;
         enum row_name name;
     } cases[] = {
-        {"a.csv", ROW_NAME_TABLE},
-        {"dir/A.CSV.XZ", ROW_NAME_TABLE},
-        {"a.tsv.zst", ROW_NAME_TABLE},
-        {"a.jsonl", ROW_NAME_JSON},
-        {"a.JSON.bz2", ROW_NAME_JSON},
-        {"a.ndjson", ROW_NAME_JSON},
-        {"part-0.parquet", ROW_NAME_PARQUET},
-        {"a.zip", ROW_NAME_ZIP},
-        {"a.txt", ROW_NAME_ANY},
-        {"a.dat.gz", ROW_NAME_ANY},
-        {"dump", ROW_NAME_ANY},
-        {"dump.gz", ROW_NAME_ANY},
-        {"a.b/dump", ROW_NAME_ANY},
-        {".csv", ROW_NAME_ANY},
-        {"a.py", ROW_NAME_OTHER},
-        {"a.csv.old", ROW_NAME_OTHER},
-        {"a.tar.gz", ROW_NAME_OTHER},
-        {"a.xlsx", ROW_NAME_OTHER},
-        {"acsv", ROW_NAME_ANY},
-        {"a.xcsv", ROW_NAME_OTHER},
+        {"a.csv", ROW_NAME_TABLE},          {"dir/A.CSV.XZ", ROW_NAME_TABLE},
+        {"a.tsv.zst", ROW_NAME_TABLE},      {"a.jsonl", ROW_NAME_JSON},
+        {"a.JSON.bz2", ROW_NAME_JSON},      {"a.ndjson", ROW_NAME_JSON},
+        {"part-0.parquet", ROW_NAME_WHOLE}, {"a.zip", ROW_NAME_WHOLE},
+        {"a.txt", ROW_NAME_OTHER},          {"a.dat.gz", ROW_NAME_OTHER},
+        {"dump", ROW_NAME_OTHER},           {"dump.gz", ROW_NAME_OTHER},
+        {"a.b/dump", ROW_NAME_OTHER},       {".csv", ROW_NAME_OTHER},
+        {"a.py", ROW_NAME_OTHER},           {"a.csv.old", ROW_NAME_OTHER},
+        {"a.tar.gz", ROW_NAME_OTHER},       {"a.xlsx", ROW_NAME_OTHER},
+        {"acsv", ROW_NAME_OTHER},           {"a.xcsv", ROW_NAME_OTHER},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         if (row_name_of(cases[i].path) != cases[i].name)
