@@ -61,10 +61,7 @@ static int add_placeholder(struct path_pattern *pattern, struct pattern_componen
     if (piece.field != PATTERN_ANY && pattern->has[piece.field])
         return err_set(err, "'%.*s' is in the layout twice; write {} for one of them",
                        (int)piece.length, at);
-    if (piece.field == PATTERN_ANY)
-        pattern->has_any = true;
-    else
-        pattern->has[piece.field] = true;
+    pattern->has[piece.field] = true;
     piece.is_extension = piece.field == ROW_LANGUAGE && !end[1] && n &&
                          component->pieces[n - 1].text[component->pieces[n - 1].length - 1] == '.';
     return add_piece(component, &piece, err) == 0 ? (int)piece.length : ERR;

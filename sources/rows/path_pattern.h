@@ -37,8 +37,7 @@ struct pattern_component {
 
 struct path_pattern {
     ARRAY(struct pattern_component) components;
-    bool has[N_ROW_FIELDS]; /* the pattern has a placeholder of this field, */
-    bool has_any;           /* and of anything */
+    bool has[N_ROW_FIELDS + 1]; /* the pattern has a placeholder of this field, or PATTERN_ANY */
     struct arena arena;
 };
 

@@ -440,19 +440,13 @@ int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct
 {
     scoped(beneath_folder) root = {.fd = -1};
     struct err why;
-    if (layout->has_codes) {
-        bool is_standard = strcmp(layout->path, "-") == 0;
-        if (archive_reader_open(&layout->archive, is_standard ? "/dev/stdin" : layout->path, err) !=
-            0)
-            return ERR;
-        *out = (struct row_text){layout, read_text, position, close_text, NULL};
-        add_header(layout);
-        return 0;
-    }
-    if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
-        return err_set(err, "cannot read '%s': %s", layout->path, why.message);
+    const char *archive = strcmp(layout->path, "-") == 0 ? "/dev/stdin" : layout->path;
     *out = (struct row_text){layout, read_text, position, close_text, NULL};
     add_header(layout);
+    if (layout->has_codes)
+        return archive_reader_open(&layout->archive, archive, err);
+    if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", layout->path, why.message);
     return enter_folder(layout, &root, err);
 }
 
@@ -469,7 +463,7 @@ static int read_fixed(struct row_layout *layout, const char *pattern, struct err
                            "'{%s}' is in --fixed and not in --layout, so the fixed program "
                            "cannot be found",
                            row_field_name((enum row_field)field));
-    if (layout->fixed.has_any)
+    if (layout->fixed.has[PATTERN_ANY])
         return err_set(err, "--fixed must name one file for each buggy program: '{}' can be many");
     return 0;
 }

@@ -80,7 +80,8 @@ struct row_layout; /* opaque */
 int row_layout_open(struct row_layout **out, const char *path, const struct rows_options *options,
                     size_t max_bytes, struct err *err);
 
-/* Opens the text, once. Reading fails if no file matches. The layout must outlive the text. */
+/* Opens the text, once. Reading fails if no file matches. The layout must outlive the text. Close it
+ * also after a failure. */
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err);
 
 /* Adds an error for each reason to leave out files, with their number. */

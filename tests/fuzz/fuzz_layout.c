@@ -40,7 +40,7 @@ static void check_path(const struct path_pattern *pattern, const char *path)
     for (int field = 0; field < N_ROW_FIELDS; field++)
         if (pattern->has[field])
             check_value(path, field, &values.of[field]);
-    if (pattern->has_any)
+    if (pattern->has[PATTERN_ANY])
         return;
     path_pattern_fill(&filled, pattern, path, &values);
     REQUIRE(strcmp(str_text(&filled), path) == 0, "'%s' is filled as '%s'", path,
