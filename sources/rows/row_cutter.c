@@ -84,14 +84,6 @@ static int give(struct row_cutter *cutter, struct row_batch *batch, size_t lengt
     return 1;
 }
 
-/* Returns the number of bytes up to the end of the last line that ends in the first `length`; 0 if
- * none does. */
-static size_t whole_lines(const struct row_cutter *cutter, size_t length)
-{
-    const char *bytes = cutter->buffer + cutter->start, *feed = memrchr(bytes, '\n', length);
-    return feed ? (size_t)(feed - bytes) + 1 : 0;
-}
-
 /* Skips a line that is larger than the largest row. */
 static int skip_line(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
@@ -111,9 +103,10 @@ static int skip_line(struct row_cutter *cutter, struct row_batch *batch, struct 
 static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
     for (;;) {
-        size_t length = cutter->end - cutter->start, n = whole_lines(cutter, length);
-        if (n)
-            return give(cutter, batch, n);
+        size_t length = cutter->end - cutter->start;
+        const char *bytes = cutter->buffer + cutter->start, *feed = memrchr(bytes, '\n', length);
+        if (feed)
+            return give(cutter, batch, (size_t)(feed - bytes) + 1);
         if (cutter->has_ended)
             return length ? give(cutter, batch, length) : 0;
         if (length >= cutter->options->max_row_bytes)
