@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include "miner/pair_source.h"
 #include "base/err.h"
-#include "base/date.h"
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/str.h"

@@ -4,7 +4,6 @@
 #include "sources/rows/row_collection.h"
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/pipeline.h"

@@ -13,7 +13,6 @@
 #include "sources/rows/row_listing.h"
 
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* What a name says, without the ending of a packing and in any case. */
 enum row_name {

@@ -3,7 +3,6 @@
 
 #include "base/verdicts.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum {
