@@ -120,14 +120,9 @@ static void add_header(struct row_layout *layout)
             add_text(layout, row_field_name((enum row_field)field));
     add_text(layout, row_field_name(ROW_LANGUAGE));
     add_text(layout, row_field_name(ROW_ID));
-    if (layout->is_pairs) {
-        add_text(layout, row_field_name(ROW_BUGGY_PATH));
-        add_text(layout, row_field_name(ROW_FIXED_PATH));
-    } else {
-        add_text(layout, row_field_name(ROW_PATH));
-    }
-    if (layout->has_codes)
-        add_text(layout, row_field_name(ROW_CODE));
+    add_text(layout, row_field_name(layout->is_pairs ? ROW_BUGGY_PATH : ROW_PATH));
+    if (layout->is_pairs || layout->has_codes)
+        add_text(layout, row_field_name(layout->is_pairs ? ROW_FIXED_PATH : ROW_CODE));
     str_add_text(&layout->text.bytes, "\n");
 }
 
@@ -147,8 +142,7 @@ static const struct language *find_extension(const char *extension, size_t lengt
 static void add_language(struct row_layout *layout)
 {
     const struct path_value *said = &layout->current.values.of[ROW_LANGUAGE];
-    const char *path = str_text(&layout->current.path), *name = strrchr(path, '/');
-    name = name ? name + 1 : path;
+    const char *path = str_text(&layout->current.path), *name = file_name(path);
     const char *dot = strrchr(name, '.');
     const char *text = said->length ? path + said->start : dot && dot != name ? dot + 1 : "";
     size_t length = said->length ? said->length : strlen(text);
