@@ -319,7 +319,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->parts->name, err);
-    row_parts_add_errors(out->parts, &out->errors);
+    row_parts_add_errors(out->parts);
     row_notes_report(&out->notes, &out->errors, out->parts->name, is_pairs);
     list_units(out);
     hash_listing(out);

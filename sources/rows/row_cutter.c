@@ -322,7 +322,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
                     err) != 0)
         return ERR;
     drop(cutter, n_header);
-    cutter->line = cutter->part->form.is_made ? 1 : cutter->line;
+    cutter->line = cutter->part->is_layout ? 1 : cutter->line;
     return 0;
 }
 
@@ -335,7 +335,7 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
                                   .bytes = cutter->buffer + cutter->start,
                                   .length = cutter->end - cutter->start,
                                   .is_whole = cutter->has_ended};
-    if (row_form_find(form, &look, err) != 0)
+    if (!cutter->part->is_layout && row_form_find(form, &look, err) != 0)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(cutter, err);

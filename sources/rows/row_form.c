@@ -22,13 +22,6 @@ static size_t skip(const struct row_look *look, size_t at, const char *blanks)
 
 /* ---- Delimited text ---- */
 
-/* PostgreSQL ends a table with such a line. */
-bool row_form_is_end(const char *row, size_t length)
-{
-    return length >= 2 && memcmp(row, "\\.", 2) == 0 &&
-           (length == 2 || row[2] == '\r' || row[2] == '\n');
-}
-
 /* Whether all rows of CSV with tabs have as many values as the first. */
 static bool is_even(const struct row_look *look)
 {
@@ -140,10 +133,6 @@ static int find_json(struct row_form *form, const struct row_look *look, size_t 
 
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err)
 {
-    if (form->is_made) {
-        *form = (struct row_form){.format = ROWS_CSV, .csv.delimiter = ',', .is_made = true};
-        return 0;
-    }
     size_t at = skip(look, 0, " \t\r\n");
     if ((int)form->format == ROWS_FOUND)
         form->format = at < look->length && strchr("{[", look->bytes[at]) && look->bytes[at]

@@ -27,9 +27,7 @@ struct row_form {
     bool is_document;       /* of JSON: the rows are the items of an array, and not lines */
     struct csv_form csv;    /* of the others */
     bool has_null_word;     /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
-    bool is_made; /* CSV that tokfix makes, of paths: it need not be found, and its header is not
-                       * a line of a file */
-    size_t n_skipped; /* bytes before the header: a line sep=; and blank lines */
+    size_t n_skipped;       /* bytes before the header: a line sep=; and blank lines */
 };
 
 /* The start of a text, and what was said of it. */
@@ -54,9 +52,6 @@ void row_form_describe(struct str *out, const struct row_form *form);
 /* Returns the length of the row at the start of the bytes, with its line end and what is before
  * it, or `length` if it does not end. */
 size_t row_form_length(const struct row_form *form, const char *bytes, size_t length);
-
-/* Whether a row of ROWS_COPY is the line with which PostgreSQL ends a table. */
-bool row_form_is_end(const char *row, size_t length);
 
 /* The values of a row of JSON: the members of its object, and of the objects and arrays in it. */
 

@@ -177,7 +177,7 @@ static int list_layout(struct row_parts *parts, const char *path,
     struct listed_part *listed = add_part(parts, str_text(&name), path, path);
     listed->part.folder = listed->path;
     listed->part.is_layout = true;
-    listed->part.form.is_made = true;
+    listed->part.form = (struct row_form){.format = ROWS_CSV, .csv.delimiter = ','};
     listed->layout = hand_over(layout);
     count_bytes(parts, path);
     return 0;
@@ -313,12 +313,13 @@ const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t numb
     return &parts->list.items[number]->part;
 }
 
-void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors)
+void row_parts_add_errors(const struct row_parts *parts)
 {
-    for (size_t i = 0; i < parts->list.n; i++)
-        if (parts->list.items[i]->layout)
-            row_layout_add_errors(parts->list.items[i]->layout, parts->list.items[i]->part.name,
-                                  errors);
+    for (size_t i = 0; i < parts->list.n; i++) {
+        const struct listed_part *listed = parts->list.items[i];
+        if (listed->layout)
+            row_layout_add_errors(listed->layout, listed->part.name, parts->errors);
+    }
 }
 
 void row_parts_close(struct row_parts *parts)

@@ -16,7 +16,9 @@ struct row_part {
     const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
     const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
     bool is_in_archive; /* so that it has no folder */
-    bool is_layout; /* a row is a program of a folder (row_layout_open()): messages name its path */
+    /* A row is a program of a folder (row_layout_open()): messages name its path. The text is CSV
+     * that tokfix makes: its form need not be found, and its header is not a line of a file. */
+    bool is_layout;
     uint32_t number;      /* from 0 */
     const char *encoding; /* of its text, for people; NULL: UTF-8 */
     struct row_form form; /* set when its text is read; before, what is known of it */
@@ -56,7 +58,7 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
 const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number);
 
 /* Adds an error for what was left out of the parts, after they were read. */
-void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors);
+void row_parts_add_errors(const struct row_parts *parts);
 
 /* `parts` may be NULL. */
 void row_parts_close(struct row_parts *parts);
@@ -80,8 +82,8 @@ struct row_layout; /* opaque */
 int row_layout_open(struct row_layout **out, const char *path, const struct rows_options *options,
                     size_t max_bytes, struct err *err);
 
-/* Opens the text, once. Reading fails if no file matches. The layout must outlive the text. Close it
- * also after a failure. */
+/* Opens the text, once. The caller closes it, also after a failure, and before it frees the layout.
+ * Reading fails if no file matches. */
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err);
 
 /* Adds an error for each reason to leave out files, with their number. */

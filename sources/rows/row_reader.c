@@ -302,12 +302,19 @@ static size_t content_length(const struct row_form *form, const char *bytes, siz
     return n_blank == n ? 0 : n;
 }
 
+/* Whether a row of ROWS_COPY is the line with which PostgreSQL ends a table. */
+static bool is_end(const char *row, size_t length)
+{
+    return length >= 2 && memcmp(row, "\\.", 2) == 0 &&
+           (length == 2 || row[2] == '\r' || row[2] == '\n');
+}
+
 static void read_row(struct row_reader *reader, char *row, size_t length)
 {
     const struct row_form *form = &reader->checker.part->form;
     if (form->format == ROWS_JSON_LINES)
         read_json(reader, row, length);
-    else if (form->format != ROWS_COPY || !row_form_is_end(row, length))
+    else if (form->format != ROWS_COPY || !is_end(row, length))
         read_csv(reader, row, length);
 }
 
