@@ -188,12 +188,12 @@ int row_notes_fail(const struct row_notes *notes, const char *dataset, struct er
     scoped(str) reasons = {0};
     if (notes->n_rows == 0)
         return err_set(err, "'%s' contains no rows", dataset);
-    if (notes->error_detail)
+    if (notes->error_detail) {
         str_print(&reasons, "; the first error is in %s", notes->error.file);
-    if (notes->error_detail && notes->error.line)
-        str_print(&reasons, ":%zu", notes->error.line);
-    if (notes->error_detail)
+        if (notes->error.line)
+            str_print(&reasons, ":%zu", notes->error.line);
         str_print(&reasons, ": %s", notes->error_detail);
+    }
     add_languages(&reasons, notes);
     return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
 }
