@@ -196,20 +196,20 @@ static void digest_values(struct row_checker *checker)
     str_clear(all);
     for (int i = 0; i < n_fields; i++) {
         const struct row_value *value = &values[i];
-        const char head[] = {(char)('0' + value->state), (char)('0' + value->is_number)};
+        const char head[] = {'\0', (char)('0' + value->state), (char)('0' + value->is_number)};
         char id[ID_SIZE];
         row->n_bytes += value->length;
-        str_add(all, head, sizeof head);
+        str_add(all, head + !i, sizeof head - !i); /* the zero ends the value before it */
         if (i == ROW_ID && value->state == ABSENT) {
             str_add(all, id, (size_t)write_line_id(id, checker));
         } else if (row_field_is_code(i)) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
             str_add(all, (const char *)&code, sizeof code);
-        } else {
+        } else if (value->length) {
             str_add(all, value->text, value->length);
         }
-        str_add(all, "", 1);
     }
+    str_add(all, "", 1);
     row->digest = digest_bytes(all->text, all->length);
 }
 

@@ -1,5 +1,4 @@
-/* The buffered records of a problem are one text, and their codes another. They are written in the
- * order in which the problems appeared. */
+/* What is buffered is written by problem: first its records, then their codes. */
 #include "sources/rows/row_checker.h"
 
 #include "base/mem.h"
@@ -33,28 +32,31 @@ void row_record_read(struct row_record *out, const char *bytes)
 
 enum { WRITE_BYTES = 1 << 20 };
 
-/* The records of a problem, each after its sizes, and their codes. */
-struct chain {
-    uint64_t last;             /* place of the last extent, plus one; 0: none */
-    struct str records, codes; /* buffered */
-};
-
-struct extent_head {
-    uint64_t previous; /* as `last` */
-    uint64_t n_bytes;  /* of the records, with their heads */
-};
-
 struct record_sizes {
     uint32_t n_record, n_code;
+};
+
+/* A record in the buffer, followed there by its code. */
+struct pending {
+    uint32_t problem;
+    struct record_sizes sizes;
+    size_t start;
+};
+
+/* What is before the records of a problem, each after its sizes, and their codes. */
+struct extent_head {
+    uint64_t previous; /* as in `last` */
+    uint64_t n_bytes;  /* of the records, with their heads */
 };
 
 struct row_spool {
     char *folder; /* for messages */
     FILE *file;
-    char *buffer;               /* of the file */
-    size_t max_bytes, n_bytes;  /* of the buffers */
-    ARRAY(uint32_t) touched;    /* problems with buffered records */
-    ARRAY(struct chain) chains; /* by problem */
+    char *buffer; /* of the file */
+    struct str bytes;
+    size_t max_bytes; /* of these */
+    ARRAY(struct pending) pending;
+    ARRAY(uint64_t) last; /* by problem: the place of its last extent, plus one; 0: none */
     uint64_t n_written;
 };
 
@@ -79,12 +81,9 @@ void row_spool_free(struct row_spool *spool)
 {
     if (!spool)
         return;
-    for (size_t i = 0; i < spool->chains.n; i++) {
-        str_release(&spool->chains.items[i].records);
-        str_release(&spool->chains.items[i].codes);
-    }
-    array_release(&spool->chains);
-    array_release(&spool->touched);
+    str_release(&spool->bytes);
+    array_release(&spool->pending);
+    array_release(&spool->last);
     fclose(spool->file);
     free(spool->buffer);
     free(spool->folder);
@@ -105,45 +104,62 @@ static int put(struct row_spool *spool, const void *bytes, size_t length, struct
     return fwrite(bytes, 1, length, spool->file) == length ? 0 : fail_to_write(spool, err);
 }
 
-static int put_extent(struct row_spool *spool, struct chain *chain, struct err *err)
+/* Writes `n` pending records of a problem. */
+static int put_extent(struct row_spool *spool, const struct pending *pending, size_t n,
+                      struct err *err)
 {
-    const struct extent_head head = {chain->last, chain->records.length};
-    chain->last = spool->n_written + 1;
-    if (put(spool, &head, sizeof head, err) != 0 ||
-        put(spool, chain->records.text, chain->records.length, err) != 0 ||
-        put(spool, str_text(&chain->codes), chain->codes.length, err) != 0)
+    uint64_t *last = &spool->last.items[pending->problem];
+    struct extent_head head = {*last, n * sizeof(struct record_sizes)};
+    for (size_t i = 0; i < n; i++)
+        head.n_bytes += pending[i].sizes.n_record;
+    *last = spool->n_written + 1;
+    if (put(spool, &head, sizeof head, err) != 0)
         return ERR;
-    str_release(&chain->records);
-    str_release(&chain->codes);
+    for (size_t i = 0; i < n; i++)
+        if (put(spool, &pending[i].sizes, sizeof pending[i].sizes, err) != 0 ||
+            put(spool, spool->bytes.text + pending[i].start, pending[i].sizes.n_record, err) != 0)
+            return ERR;
+    for (size_t i = 0; i < n; i++) {
+        const char *code = spool->bytes.text + pending[i].start + pending[i].sizes.n_record;
+        if (put(spool, code, pending[i].sizes.n_code, err) != 0)
+            return ERR;
+    }
     return 0;
+}
+
+static int compare_pending(const void *a, const void *b)
+{
+    const struct pending *x = a, *y = b;
+    return x->problem != y->problem ? COMPARE(x->problem, y->problem) : COMPARE(x->start, y->start);
 }
 
 static int write_all(struct row_spool *spool, struct err *err)
 {
-    for (size_t i = 0; i < spool->touched.n; i++)
-        if (put_extent(spool, &spool->chains.items[spool->touched.items[i]], err) != 0)
+    const struct pending *pending = spool->pending.items;
+    array_sort(&spool->pending, compare_pending);
+    for (size_t i = 0, end; i < spool->pending.n; i = end) {
+        for (end = i + 1; end < spool->pending.n && pending[end].problem == pending[i].problem;)
+            end++;
+        if (put_extent(spool, &pending[i], end - i, err) != 0)
             return ERR;
-    array_clear(&spool->touched);
-    spool->n_bytes = 0;
+    }
+    array_clear(&spool->pending);
+    str_clear(&spool->bytes);
     return 0;
 }
 
 int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, size_t n_record,
                   size_t n_code, struct err *err)
 {
-    const struct record_sizes sizes = {(uint32_t)n_record, (uint32_t)n_code};
-    if (spool->n_bytes + n_record + n_code > spool->max_bytes && write_all(spool, err) != 0)
+    size_t n_used = spool->bytes.length + spool->pending.n * sizeof(struct pending);
+    if (n_used + n_record + n_code > spool->max_bytes && write_all(spool, err) != 0)
         return ERR;
-    while (spool->chains.n <= problem)
-        array_push(&spool->chains, (struct chain){0});
-    struct chain *chain = &spool->chains.items[problem];
-    if (!chain->records.length)
-        array_push(&spool->touched, problem);
-    spool->n_bytes -= chain->records.capacity + chain->codes.capacity;
-    str_add(&chain->records, (const char *)&sizes, sizeof sizes);
-    str_add(&chain->records, bytes, n_record);
-    str_add(&chain->codes, bytes + n_record, n_code);
-    spool->n_bytes += chain->records.capacity + chain->codes.capacity;
+    while (spool->last.n <= problem)
+        array_push(&spool->last, 0);
+    array_push(
+        &spool->pending,
+        ((struct pending){problem, {(uint32_t)n_record, (uint32_t)n_code}, spool->bytes.length}));
+    str_add(&spool->bytes, bytes, n_record + n_code);
     return 0;
 }
 
@@ -151,6 +167,8 @@ int row_spool_finish(struct row_spool *spool, struct err *err)
 {
     if (write_all(spool, err) != 0)
         return ERR;
+    str_release(&spool->bytes);
+    array_release(&spool->pending);
     return fflush(spool->file) == 0 ? 0 : fail_to_write(spool, err);
 }
 
@@ -189,7 +207,7 @@ int row_spool_each(const struct row_spool *spool, uint32_t problem,
                    struct err *err)
 {
     scoped_array ARRAY(struct extent) extents = {0};
-    uint64_t next = problem < spool->chains.n ? spool->chains.items[problem].last : 0;
+    uint64_t next = problem < spool->last.n ? spool->last.items[problem] : 0;
     while (next) {
         struct extent_head head;
         if (read_at(spool, &head, sizeof head, next - 1, err) != 0)
