@@ -1,5 +1,5 @@
-/* The numbers are hashes, so their first byte spreads them evenly: they are counted into buckets by
- * it, and are then nearly in order.
+/* The numbers are hashes, so their first bits spread them evenly: they are counted into buckets by
+ * these, and are then nearly in order.
  *
  * What two changed bags share is what they share without the changes, but for the elements that
  * these name.
@@ -20,18 +20,20 @@ static int compare_numbers(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-enum { N_BUCKETS = 256, MANY = 1 << 14 };
+enum { N_BUCKETS = 1 << 12, FEW = 1 << 11, MANY = 1 << 15 };
 
 /* Sorts `numbers` into `out`. */
 static void sort_hashes(uint64_t *out, const uint64_t *numbers, size_t n)
 {
-    size_t starts[N_BUCKETS + 1] = {0};
+    size_t starts[N_BUCKETS + 1], n_buckets = n > FEW ? N_BUCKETS : N_BUCKETS >> 4;
+    int shift = n > FEW ? 52 : 56;
+    memset(starts, 0, (n_buckets + 1) * sizeof *starts);
     for (size_t i = 0; i < n; i++)
-        starts[(numbers[i] >> 56) + 1]++;
-    for (size_t bucket = 1; bucket < N_BUCKETS; bucket++)
+        starts[(numbers[i] >> shift) + 1]++;
+    for (size_t bucket = 1; bucket < n_buckets; bucket++)
         starts[bucket] += starts[bucket - 1];
     for (size_t i = 0; i < n; i++)
-        out[starts[numbers[i] >> 56]++] = numbers[i];
+        out[starts[numbers[i] >> shift]++] = numbers[i];
     if (n > MANY)
         qsort(out, n, sizeof *out, compare_numbers);
     for (size_t i = 1; i < n && n <= MANY; i++) {

@@ -1,4 +1,5 @@
-/* A hash table stores the last place of each name. */
+/* A hash table stores the last place of each name, counted over all programs that were read, so that
+ * it need not be cleared for the next one. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
@@ -9,7 +10,7 @@
 
 struct last_use {
     uint64_t text;
-    size_t end; /* the place after it; 0: the slot is free */
+    size_t end; /* the place after it; not after `n_before`: the slot is free */
 };
 
 struct sequence_reader {
@@ -18,6 +19,7 @@ struct sequence_reader {
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
+    size_t n_before;        /* places in earlier programs */
     struct str folded;      /* a text with folded line ends */
 };
 
@@ -38,22 +40,22 @@ void sequence_reader_free(struct sequence_reader *reader)
     free(reader);
 }
 
-static void clear_slots(struct sequence_reader *reader, size_t n_tokens)
+static void make_slots(struct sequence_reader *reader, size_t n_tokens)
 {
     for (reader->n_slots = 64; reader->n_slots < 2 * n_tokens;)
         reader->n_slots *= 2;
     if (reader->n_slots > reader->capacity) {
+        free(reader->slots);
+        reader->slots = mem_alloc(reader->n_slots, sizeof *reader->slots);
         reader->capacity = reader->n_slots;
-        reader->slots = mem_resize(reader->slots, reader->n_slots, sizeof *reader->slots);
     }
-    memset(reader->slots, 0, reader->n_slots * sizeof *reader->slots);
 }
 
 /* Returns the slot of a text, which may be free. */
 static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
 {
     size_t mask = reader->n_slots - 1, at = text & mask;
-    while (reader->slots[at].end && reader->slots[at].text != text)
+    while (reader->slots[at].end > reader->n_before && reader->slots[at].text != text)
         at = (at + 1) & mask;
     return &reader->slots[at];
 }
@@ -187,17 +189,19 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
 {
     struct sequence_token made;
     array_clear(&out->tokens);
-    clear_slots(reader, program->tokens.n);
+    make_slots(reader, program->tokens.n);
     for (size_t i = 0; i < program->tokens.n; i++) {
         if (!read_token(&made, reader, program, i))
             continue;
         if (made.is_name) {
             struct last_use *last = last_use(reader, name_of(&made));
-            made.back = last->end ? (uint32_t)(out->tokens.n + 1 - last->end) : 0;
-            *last = (struct last_use){name_of(&made), out->tokens.n + 1};
+            size_t end = reader->n_before + out->tokens.n + 1;
+            made.back = last->end > reader->n_before ? (uint32_t)(end - last->end) : 0;
+            *last = (struct last_use){name_of(&made), end};
         }
         array_push(&out->tokens, made);
     }
+    reader->n_before += out->tokens.n;
 }
 
 void sequence_release(struct sequence *sequence)
