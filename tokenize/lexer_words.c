@@ -66,7 +66,7 @@ static uint8_t find_spelling(const struct lexer *lexer, uint32_t end)
     bool may_be_name =
         class_at(lexer, lexer->place.at) == BYTE_WORD && language->tokens.spellings_header;
     for (uint8_t i = 0; spellings[i].text; i++)
-        if ((!may_be_name || lexer->place.has_spellings) &&
+        if (*spellings[i].text == *text && (!may_be_name || lexer->place.has_spellings) &&
             lexing_sign_at(language, text, length, spellings[i].text) == length)
             return (uint8_t)(i + 1);
     return 0;
