@@ -146,7 +146,7 @@ static int clean(const struct command *command, const struct arguments *argument
     progress_start(&progress, "cleaning", "repositories", 0);
     const struct meter meter = progress_meter(&progress);
     interrupt_listen();
-    int status = clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &meter, err);
+    int status = clean_tasks(&counts, scan, arguments->clean, &meter, err);
     progress_clear(&progress);
     if (interrupt_signal()) {
         tell(command, "stopped; %s made. Run the same command again to go on",

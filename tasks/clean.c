@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/target.h"
-#include "sources/git/repository_list.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -51,9 +50,9 @@ struct cleaning {
     const char *base;
     const struct target *to;
     struct git_process packer;
-    bool is_packed;                     /* the packer has written all */
-    ARRAY(struct reference) references; /* that the new repository may have: the branch first */
-    size_t n_answered;                  /* of them */
+    bool is_packed;    /* the packer has written all */
+    struct str branch; /* the full name of that of HEAD */
+    size_t n_answered; /* of the references that are asked for: the branch, and those of `from` */
     struct str packed_refs;
     /* where git writes to the new repository */
     char folder[PATH_MAX];
@@ -65,7 +64,7 @@ struct cleaning {
 static void cleaning_release(struct cleaning *cleaning)
 {
     sandbox_close(cleaning->place.sandbox);
-    array_release(&cleaning->references);
+    str_release(&cleaning->branch);
     str_release(&cleaning->packed_refs);
 }
 SCOPED_VALUE(cleaning, cleaning_release)
@@ -95,21 +94,15 @@ static bool take_name(void *context, char *line, size_t length)
     return true;
 }
 
-/* Appends the branch of HEAD, or "main" if HEAD names none, or no name that git gives a branch. */
-static void add_branch(struct str *out, const struct repository *repository)
+/* Sets the branch of HEAD, or "main" if HEAD names none, or no name that git gives a branch. */
+static void find_branch(struct cleaning *cleaning)
 {
     static const char *const arguments[] = {"branch", "--show-current", NULL};
     scoped(str) name = {0}, reason = {0};
     const struct git_talk talk = {.end = '\n', .take = take_name, .context = &name};
-    bool is_good = git_run(&repository->place, arguments, &talk, &reason) == 0 && name.length &&
+    bool is_good = git_run(&cleaning->from->place, arguments, &talk, &reason) == 0 && name.length &&
                    *name.text != '-' && strcmp(name.text, "HEAD") != 0;
-    str_print(out, "refs/heads/%s", is_good ? name.text : "main");
-}
-
-static int write_text(const struct cleaning *cleaning, const char *name, const struct str *text,
-                      struct err *err)
-{
-    return target_write(cleaning->to, name, str_text(text), text->length, err);
+    str_set(&cleaning->branch, "refs/heads/%s", is_good ? name.text : "main");
 }
 
 static int make_folder(const struct cleaning *cleaning, const char *name, struct err *err)
@@ -119,24 +112,29 @@ static int make_folder(const struct cleaning *cleaning, const char *name, struct
 }
 
 /* The description is first. */
-static int write_frame(const struct cleaning *cleaning, const char *branch, struct err *err)
+static int write_frame(const struct cleaning *cleaning, struct err *err)
 {
     const struct table *cuts = &cleaning->from->shallow;
     bool is_sha1 = strlen(cleaning->base) == SHA1_DIGITS;
     scoped(str) description = {0}, settings = {0}, head = {0}, shallow = {0};
+    const struct {
+        const char *name;
+        const struct str *text; /* empty: no file */
+    } files[] = {{"description", &description},
+                 {"config", &settings},
+                 {"HEAD", &head},
+                 {"shallow", &shallow}};
     str_print(&description, DESCRIPTION_START "%s, and nothing else\n", cleaning->base);
     str_print(&settings, SETTINGS, is_sha1 ? 0 : 1,
               is_sha1 ? "" : "[extensions]\n\tobjectformat = sha256\n");
-    str_print(&head, "ref: %s\n", branch);
+    str_print(&head, "ref: %s\n", cleaning->branch.text);
     for (size_t i = 0; i < cuts->keys.n; i++)
         str_print(&shallow, "%s\n", cuts->keys.items[i]);
-    if (write_text(cleaning, "description", &description, err) != 0 ||
-        write_text(cleaning, "config", &settings, err) != 0 ||
-        write_text(cleaning, "HEAD", &head, err) != 0 ||
-        (shallow.length && write_text(cleaning, "shallow", &shallow, err) != 0) ||
-        make_folder(cleaning, "objects", err) != 0)
-        return ERR;
-    return make_folder(cleaning, "refs", err);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i].text->length && target_write(cleaning->to, files[i].name, files[i].text->text,
+                                                  files[i].text->length, err) != 0)
+            return ERR;
+    return make_folder(cleaning, "objects", err) == 0 ? make_folder(cleaning, "refs", err) : ERR;
 }
 
 /* ---- The objects ---- */
@@ -199,41 +197,29 @@ static int copy_objects(struct cleaning *cleaning, struct err *err)
 
 /* ---- The references ---- */
 
-/* Lists what the new repository may have: the branch, then the tags of the first one. */
-static int list_references(struct cleaning *cleaning, const char *branch, struct err *err)
-{
-    char hex[SHA256_HEX_SIZE];
-    scoped(str) reason = {0};
-    if (repository_fingerprint(cleaning->from, hex, &reason) != 0)
-        return err_set(err, "its references cannot be read: %s", str_text(&reason));
-    array_push(&cleaning->references, ((struct reference){cleaning->base, branch}));
-    for (size_t i = 0; i < cleaning->from->references.n; i++)
-        if (strncmp(cleaning->from->references.items[i].name, "refs/tags/", 10) == 0)
-            array_push(&cleaning->references, cleaning->from->references.items[i]);
-    return 0;
-}
-
 static bool ask_for_commits(void *context, struct str *out)
 {
     const struct cleaning *cleaning = context;
-    for (size_t i = 0; i < cleaning->references.n; i++)
-        str_print(out, "%s^{commit}\n", cleaning->references.items[i].id);
+    str_print(out, "%s^{commit}\n", cleaning->base);
+    for (size_t i = 0; i < cleaning->from->references.n; i++)
+        str_print(out, "%s^{commit}\n", cleaning->from->references.items[i].id);
     return false;
 }
 
-/* Adds a reference to packed-refs if its commit is there: "ID NAME", and "^ID" of the commit after
- * that of a tag. */
+/* Adds the branch, which must be there, or a tag whose commit is there, to packed-refs: "ID NAME",
+ * and "^ID" of the commit after that of a tag. */
 static bool take_commit(void *context, char *line, size_t length)
 {
     struct cleaning *cleaning = context;
-    if (cleaning->n_answered == cleaning->references.n)
+    const struct reference branch = {cleaning->base, cleaning->branch.text};
+    size_t number = cleaning->n_answered++;
+    if (number > cleaning->from->references.n || (!number && strcmp(line, cleaning->base) != 0))
         return false;
-    const struct reference *reference = &cleaning->references.items[cleaning->n_answered++];
-    bool is_branch = cleaning->n_answered == 1;
-    if (!git_is_id(line, length) || (is_branch && strcmp(line, cleaning->base) != 0))
-        return !is_branch; /* "ID^{commit} missing" */
-    str_print(&cleaning->packed_refs, "%s %s\n", reference->id, reference->name);
-    if (strcmp(reference->id, line) != 0)
+    const struct reference *it = number ? &cleaning->from->references.items[number - 1] : &branch;
+    if ((number && strncmp(it->name, "refs/tags/", 10) != 0) || !git_is_id(line, length))
+        return true; /* "ID^{commit} missing" */
+    str_print(&cleaning->packed_refs, "%s %s\n", it->id, it->name);
+    if (strcmp(it->id, line) != 0)
         str_print(&cleaning->packed_refs, "^%s\n", line);
     return true;
 }
@@ -243,11 +229,15 @@ static int write_references(struct cleaning *cleaning, struct err *err)
     static const char *const arguments[] = {"cat-file", "--batch-check=%(objectname)", "--buffer",
                                             NULL};
     const struct git_talk talk = {'\n', ask_for_commits, take_commit, cleaning, NULL, GIT_BUSY_S};
-    scoped(str) reason = {0};
+    char hex[SHA256_HEX_SIZE];
+    scoped(str) reason = {0}, ignored = {0};
+    if (repository_fingerprint(cleaning->from, hex, &reason) != 0)
+        return err_set(err, "its references cannot be read: %s", str_text(&reason));
     str_add_text(&cleaning->packed_refs, "# pack-refs with: peeled fully-peeled sorted \n");
-    if (git_run(&cleaning->place, arguments, &talk, &reason) != 0)
+    if (git_run(&cleaning->place, arguments, &talk, &ignored) != 0)
         return err_set(err, "the repository has no commit %s", cleaning->base);
-    return write_text(cleaning, "packed-refs", &cleaning->packed_refs, err);
+    return target_write(cleaning->to, "packed-refs", cleaning->packed_refs.text,
+                        cleaning->packed_refs.length, err);
 }
 
 /* Removes the boundaries of a shallow repository that are not in the past. */
@@ -302,16 +292,17 @@ static int fill(const struct target *target, struct repository *repository, cons
                 struct err *err)
 {
     scoped(cleaning) cleaning = {.from = repository, .base = base, .to = target};
-    scoped(str) branch = {0};
-    add_branch(&branch, repository);
-    if (write_frame(&cleaning, branch.text, err) != 0 || open_place(&cleaning, err) != 0 ||
-        copy_objects(&cleaning, err) != 0 || list_references(&cleaning, branch.text, err) != 0 ||
-        write_references(&cleaning, err) != 0 || prune(&cleaning, err) != 0)
+    find_branch(&cleaning);
+    if (write_frame(&cleaning, err) != 0 || open_place(&cleaning, err) != 0 ||
+        copy_objects(&cleaning, err) != 0 || write_references(&cleaning, err) != 0 ||
+        prune(&cleaning, err) != 0)
         return ERR;
     return check_seal(target->partial_path, base, err);
 }
 
-int clean_make(const char *path, struct repository *repository, const char *base, struct err *err)
+/* Returns 0 if the repository was made, and THERE if `path` has one that is sealed for the base. */
+enum { THERE = 1 };
+static int make(const char *path, struct repository *repository, const char *base, struct err *err)
 {
     scoped(target) target = {.lock = -1};
     scoped(arena) arena = {0};
@@ -319,7 +310,7 @@ int clean_make(const char *path, struct repository *repository, const char *base
     struct err reason = {{0}};
     if (file_is_folder(path) && file_list(&names, &arena, path, NULL) == 0 && names.n)
         return check_seal(path, base, &reason) == 0
-                   ? CLEAN_THERE
+                   ? THERE
                    : err_set(err,
                              "'%s' already exists and is not sealed: %s; remove it, or name "
                              "another folder",
@@ -359,47 +350,38 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err)
     return 0;
 }
 
-/* Returns what clean_make() does. */
-static int clean_task(const struct task_result *result, const struct repository_list *list,
+/* Returns what make() does. */
+static int clean_task(const struct task_scan *scan, const struct task_result *result,
                       const char *folder, struct err *err)
 {
+    const struct listed_repository *it = &scan->repositories.list.items[result->home];
     scoped(repository) repository = {.is_shallow = false};
     scoped_memory char *path = mem_print("%s/%s", folder, result->task->id);
     struct err reason;
-    size_t i = 0;
-    while (i < list->list.n && strcmp(list->list.items[i].unit.id, result->repository) != 0)
-        i++;
-    if (i == list->list.n)
-        return err_set(err, "the repository '%s' has disappeared", result->repository);
-    if (listed_repository_open(&repository, list, &list->list.items[i], &reason) != 0)
-        return err_set(err, "cannot read '%s': %s", list->list.items[i].path, reason.message);
-    return clean_make(path, &repository, result->base, err);
+    if (listed_repository_open(&repository, &scan->repositories, it, &reason) != 0)
+        return err_set(err, "cannot read '%s': %s", it->path, reason.message);
+    return make(path, &repository, result->base, err);
 }
 
-int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *path,
-                const char *folder, const struct meter *meter, struct err *err)
+int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *folder,
+                const struct meter *meter, struct err *err)
 {
-    scoped(repository_list) list = {0};
-    scoped(arena) arena = {0};
-    struct input_errors errors = {.arena = &arena};
-    *out = (struct clean_counts){0};
-    int status = check_ids(scan, err);
-    if (status == 0)
-        status = repository_list_read(&list, path, &errors, NULL, err);
-    array_release(&errors.list);
-    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        status = err_set_errno(err, "cannot make the folder '%s'", folder);
     size_t n = scan->results.n;
-    for (size_t i = 0; i < n && status == 0 && !interrupt_signal(); i++) {
+    *out = (struct clean_counts){0};
+    if (check_ids(scan, err) != 0)
+        return ERR;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return err_set_errno(err, "cannot make the folder '%s'", folder);
+    for (size_t i = 0; i < n && !interrupt_signal(); i++) {
         const struct task_result *result = &scan->results.items[i];
         struct err reason;
         meter_show(meter, (struct meter_step){"cleaning", "repositories", i, n, i});
-        int made = result->problem ? ERR : clean_task(result, &list, folder, &reason);
+        int made = result->problem ? ERR : clean_task(scan, result, folder, &reason);
         out->n_left_out += result->problem != NULL;
         out->n_made += made == 0;
-        out->n_there += made == CLEAN_THERE;
+        out->n_there += made == THERE;
         if (!result->problem && made == ERR && out->n_failed++ == 0)
-            err_set(err, "%s", reason.message);
+            err_pass(err, &reason);
     }
-    return out->n_failed ? ERR : status;
+    return out->n_failed ? ERR : 0;
 }

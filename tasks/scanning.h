@@ -5,7 +5,6 @@
 #define TASKS_SCANNING_H
 
 #include "sources/git/history.h"
-#include "sources/git/repository_list.h"
 #include "tasks/task_scan.h"
 
 /* The tasks of a repository that can be searched. */
@@ -28,7 +27,7 @@ static inline bool is_in_sight(const struct scanned *scanned, uint32_t commit)
            (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
 }
 
-/* Adds the result of each task, with its repository and its base there, or the problem. Notes the
+/* Adds the result of each task, with its repository among those of the scan and its base there, or the problem. Notes the
  * repositories that cannot be opened, or have no base, if git says why. The repository of a task is
  * the first of these that fits:
  *
@@ -40,8 +39,7 @@ static inline bool is_in_sight(const struct scanned *scanned, uint32_t commit)
  *
  * Of several, those that have the base commit are taken; if there are still several, the task has a
  * problem. */
-void task_repositories_find(struct task_scan *out, const struct task_list *tasks,
-                            const struct repository_list *repositories);
+void task_repositories_find(struct task_scan *out, const struct task_list *tasks);
 
 /* Sets the seal of a result. `relations` are those to its base. Fails only if git cannot be run. */
 int seal_make(struct task_result *result, struct scanned *scanned, struct err *err);

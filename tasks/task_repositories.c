@@ -170,13 +170,12 @@ static struct task_result choose(const struct task *task, size_t number,
 
 /* Opens a repository, and finds its address and the bases. Notes one that cannot be opened. */
 static void look_at(struct known_repository *known, struct task_scan *out,
-                    const struct repository_list *list, const struct listed_repository *it,
-                    const struct task_list *tasks)
+                    const struct listed_repository *it, const struct task_list *tasks)
 {
     scoped(repository) repository = {.is_shallow = false};
     scoped(str) text = {0};
     struct err reason;
-    if (listed_repository_open(&repository, list, it, &reason) != 0) {
+    if (listed_repository_open(&repository, &out->repositories, it, &reason) != 0) {
         str_print(&out->notes, "%s: %s\n", it->path, reason.message);
         return;
     }
@@ -191,13 +190,13 @@ static void look_at(struct known_repository *known, struct task_scan *out,
         str_print(&out->notes, "%s: %s\n", it->path, text.text);
 }
 
-void task_repositories_find(struct task_scan *out, const struct task_list *tasks,
-                            const struct repository_list *repositories)
+void task_repositories_find(struct task_scan *out, const struct task_list *tasks)
 {
+    const struct repository_list *repositories = &out->repositories;
     size_t n = repositories->list.n;
     struct known_repository *known = mem_alloc(n, sizeof *known);
     for (size_t r = 0; r < n; r++)
-        look_at(&known[r], out, repositories, &repositories->list.items[r], tasks);
+        look_at(&known[r], out, &repositories->list.items[r], tasks);
     for (size_t t = 0; t < tasks->list.n; t++) {
         const struct task *task = &tasks->list.items[t];
         struct task_result result = {.task = task, .home = NO_REPOSITORY, .problem = task->problem};

@@ -89,9 +89,9 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
     return status;
 }
 
-static int scan_repository(struct scanned *scanned, const struct repository_list *list,
-                           int64_t number, struct err *err)
+static int scan_repository(struct scanned *scanned, int64_t number, struct err *err)
 {
+    const struct repository_list *list = &scanned->scan->repositories;
     const struct listed_repository *it = &list->list.items[number];
     const struct scan_options *options = scanned->options;
     struct repository *repository = &scanned->repository;
@@ -174,20 +174,20 @@ static int take_failure(struct task_scan *scan, int64_t number, const char *path
 int task_scan_run(struct task_scan *out, const struct task_list *tasks, const char *path,
                   const struct scan_options *options, struct err *err)
 {
-    scoped(repository_list) list = {0};
+    struct repository_list *list = &out->repositories;
     struct input_errors errors = {.arena = &out->arena};
     struct err reason;
-    if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, NULL, err) != 0)
+    if (git_check_version(err) != 0 || repository_list_read(list, path, &errors, NULL, err) != 0)
         return ERR;
     for (size_t i = 0; i < errors.list.n; i++)
         add_note(out, errors.list.items[i].file, errors.list.items[i].detail);
     array_release(&errors.list);
-    task_repositories_find(out, tasks, &list);
+    task_repositories_find(out, tasks);
     int status = 0;
-    for (size_t r = 0; r < list.list.n && status == 0; r++) {
+    for (size_t r = 0; r < list->list.n && status == 0; r++) {
         struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
-        if (has_task(out, (int64_t)r) && scan_repository(&scanned, &list, (int64_t)r, &reason) != 0)
-            status = take_failure(out, (int64_t)r, list.list.items[r].path, &reason, err);
+        if (has_task(out, (int64_t)r) && scan_repository(&scanned, (int64_t)r, &reason) != 0)
+            status = take_failure(out, (int64_t)r, list->list.items[r].path, &reason, err);
         release_scanned(&scanned);
     }
     return status;
@@ -301,6 +301,7 @@ void task_scan_release(struct task_scan *scan)
     for (size_t i = 0; i < scan->results.n; i++)
         release_result(&scan->results.items[i]);
     array_release(&scan->results);
+    repository_list_release(&scan->repositories);
     arena_release(&scan->arena);
     str_release(&scan->notes);
 }

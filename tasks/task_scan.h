@@ -4,6 +4,7 @@
 #define TASKS_TASK_SCAN_H
 
 #include "base/meter.h"
+#include "sources/git/repository_list.h"
 #include "tasks/solutions.h"
 #include "tasks/task_list.h"
 
@@ -80,6 +81,7 @@ struct scan_options {
 
 struct task_scan {
     struct arena arena;
+    struct repository_list repositories;
     ARRAY(struct task_result) results; /* by task */
     struct str notes; /* lines about repositories that are damaged or cannot be read */
     size_t n_damaged; /* repositories with damage */

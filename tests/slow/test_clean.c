@@ -194,7 +194,7 @@ TEST(clean__made_before_is_recognized_by_its_seal)
         if (cases[i].expected)
             assert_error_with(clean(&err), cases[i].expected);
         else
-            assert_int_equal(clean(NULL), CLEAN_THERE);
+            assert_int_equal(clean(NULL), CLEANED_BEFORE);
         given("[ -e c ] && [ ! -e c.partial ]");
     }
 }

@@ -1,5 +1,6 @@
 #include "tests/support/cleaned.h"
 
+#include "base/file.h"
 #include "tests/support/test.h"
 
 const char cleaned_shell[] =
@@ -15,17 +16,24 @@ static char *full_path(const char *path)
     return mem_print("%s", *path == '/' ? path : scratch_path(path));
 }
 
+/* Cleans the repository of a scan that has found it and its base for a task with the name `to`. */
 int cleaned_make(const char *repository, const char *base, const char *to, struct err *err)
 {
-    scoped(repository) opened = {.is_shallow = false};
     scoped(arena) arena = {0};
-    scoped_memory char *from = full_path(repository);
-    scoped_memory char *path = full_path(to);
-    scoped_memory char *root = mem_print("%s/..", from);
-    const char *git_folder;
-    if (!repository_is(from, &arena, &git_folder))
+    scoped_memory char *from = full_path(repository), *path = full_path(to);
+    scoped_memory char *root = mem_print("%s/..", from), *folder = file_folder(path);
+    const struct task task = {.id = file_name(path)};
+    struct listed_repository listed = {.path = repository};
+    struct task_result result = {.task = &task, .base = base};
+    const struct task_scan scan = {.repositories = {.root = root, .list = {&listed, 1, 1}},
+                                   .results = {&result, 1, 1}};
+    const struct meter meter = {0};
+    struct clean_counts counts;
+    if (!repository_is(from, &arena, &listed.git_folder))
         return err_set(err, "'%s' is not a repository", from);
-    if (repository_open(&opened, git_folder, root, err) != 0)
+    if (clean_tasks(&counts, &scan, folder, &meter, err) != 0)
         return ERR;
-    return clean_make(path, &opened, base, err);
+    if (!counts.n_made && !counts.n_there)
+        return err_set(err, "stopped");
+    return counts.n_there ? CLEANED_BEFORE : 0;
 }

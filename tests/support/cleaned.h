@@ -9,7 +9,9 @@
  * c by default, fails unless CLEAN has the past of that commit (tests/git/past.sh). */
 extern const char cleaned_shell[];
 
-/* Cleans a repository. A path that is not absolute is in $SCRATCH. */
+/* Cleans a repository. A path that is not absolute is in $SCRATCH. Returns 0, CLEANED_BEFORE if it
+ * is there, or ERR. */
+enum { CLEANED_BEFORE = 1 };
 int cleaned_make(const char *repository, const char *base, const char *to, struct err *err);
 
 #endif
