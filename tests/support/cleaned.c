@@ -27,11 +27,10 @@ int cleaned_make(const char *repository, const char *base, const char *to, struc
     struct task_result result = {.task = &task, .base = base};
     const struct task_scan scan = {.repositories = {.root = root, .list = {&listed, 1, 1}},
                                    .results = {&result, 1, 1}};
-    const struct meter meter = {0};
     struct clean_counts counts;
     if (!repository_is(from, &arena, &listed.git_folder))
         return err_set(err, "'%s' is not a repository", from);
-    if (clean_tasks(&counts, &scan, folder, &meter, err) != 0)
+    if (clean_tasks(&counts, &scan, folder, NULL, err) != 0)
         return ERR;
     if (!counts.n_made && !counts.n_there)
         return err_set(err, "stopped");
