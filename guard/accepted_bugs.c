@@ -13,8 +13,7 @@
 struct searching {
     const struct pairs *pairs;
     struct numbered_digest *wanted; /* keys of the buggy programs, and their pairs; sorted */
-    const char **found;             /* by pair: the first Accepted submission, or NULL */
-    struct arena *arena;            /* owns them */
+    struct db *db;
     const struct correct_source *source;
     const struct guard_options *guard;
     uint64_t n_done;
@@ -93,17 +92,17 @@ static void work(void *context, void *worker, void *item)
     }
 }
 
+/* Of the Accepted programs that are one buggy program, the first one stays. */
 static int consume(void *context, void *item, struct err *err)
 {
     struct searching *searching = context;
     const struct searched *searched = item;
-    (void)err;
     for (size_t i = 0; i < searched->matches.n; i++) {
-        const char **found = &searching->found[searched->matches.items[i].pair];
-        const struct correct_program *program =
-            &searched->programs.list.items[searched->matches.items[i].program];
-        if (!*found)
-            *found = arena_text(searching->arena, program->submission.submission_id);
+        const struct match *match = &searched->matches.items[i];
+        if (db_change(searching->db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)",
+                      "it", searching->pairs->list.items[match->pair].fix_key,
+                      searched->programs.list.items[match->program].submission.submission_id) != 0)
+            return ERR;
     }
     guard_tell(searching->guard, "searching", "problems", ++searching->n_done,
                searching->source->n_problems);
@@ -128,25 +127,12 @@ static void make_wanted(struct searching *searching, const struct fingerprints *
     numbered_digests_sort(searching->wanted, n);
 }
 
-static int store_found(const struct searching *searching, struct db *db, struct err *err)
-{
-    for (size_t i = 0; i < searching->pairs->list.n; i++)
-        if (searching->found[i] &&
-            db_change(db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)", "it",
-                      searching->pairs->list.items[i].fix_key, searching->found[i]) != 0)
-            return ERR;
-    return 0;
-}
-
 int accepted_bugs_store(struct db *db, const struct pairs *pairs, const struct fingerprints *prints,
                         const struct correct_source *source, const struct guard_options *guard,
                         struct err *err)
 {
-    size_t n = pairs->list.n;
-    scoped(arena) arena = {0};
-    scoped_memory struct numbered_digest *wanted = mem_alloc(n, sizeof *wanted);
-    scoped_memory const char **found = mem_alloc(n, sizeof *found);
-    struct searching searching = {pairs, wanted, found, &arena, source, guard, 0};
+    scoped_memory struct numbered_digest *wanted = mem_alloc(pairs->list.n, sizeof *wanted);
+    struct searching searching = {pairs, wanted, db, source, guard, 0};
     make_wanted(&searching, prints);
     struct pipeline pipeline = {
         .n_threads = guard->n_jobs,
@@ -160,7 +146,5 @@ int accepted_bugs_store(struct db *db, const struct pairs *pairs, const struct f
         .consume = consume,
         .release = release,
     };
-    return pipeline_run(&pipeline, err) == 0 && correct_source_finish(source, err) == 0
-               ? store_found(&searching, db, err)
-               : ERR;
+    return pipeline_run(&pipeline, err) == 0 ? correct_source_finish(source, err) : ERR;
 }
