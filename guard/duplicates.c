@@ -88,15 +88,9 @@ static size_t run_end(const struct keys *keys, size_t start)
 
 struct linking {
     struct duplicates *out;
-    struct union_find sets;
+    struct union_find *sets;
     enum duplicate_kind kind;
 };
-
-static void linking_release(struct linking *linking)
-{
-    union_find_release(&linking->sets);
-}
-SCOPED_VALUE(linking, linking_release)
 
 /* Links the pairs with equal keys to the earliest of them. */
 static void link_runs(struct linking *linking, const struct keys *keys)
@@ -105,7 +99,7 @@ static void link_runs(struct linking *linking, const struct keys *keys)
         end = run_end(keys, start);
         uint32_t first = keys->items[start].number;
         for (size_t i = start + 1; i < end; i++)
-            if (union_find_join(&linking->sets, first, keys->items[i].number))
+            if (union_find_join(linking->sets, first, keys->items[i].number))
                 array_push(
                     &linking->out->links,
                     (struct duplicate_link){linking->kind, first, keys->items[i].number, {1, 1}});
@@ -120,10 +114,9 @@ static void take_near(void *context, uint32_t a, uint32_t b, const struct simila
 
 static void keep_representatives(struct linking *linking)
 {
-    uint32_t *representatives =
-        mem_alloc(linking->sets.n, sizeof *linking->out->representatives[0]);
-    for (uint32_t i = 0; i < linking->sets.n; i++)
-        representatives[i] = union_find_root(&linking->sets, i);
+    uint32_t *representatives = mem_alloc(linking->sets->n, sizeof *representatives);
+    for (uint32_t i = 0; i < linking->sets->n; i++)
+        representatives[i] = union_find_root(linking->sets, i);
     linking->out->representatives[linking->kind] = representatives;
 }
 
@@ -141,14 +134,14 @@ static int link_near(struct linking *linking, const struct keys *keys,
             numbers[n++] = i;
             n_real += !keys->pairs->list.items[i].is_made;
         }
-    if (near_join(&linking->sets, &search, numbers, n_real, "comparing", err) != 0)
+    if (near_join(linking->sets, &search, numbers, n_real, "comparing", err) != 0)
         return ERR;
     keep_representatives(linking);
-    if (n > n_real && near_join(&linking->sets, &search, numbers, n, "comparing all", err) != 0)
+    if (n > n_real && near_join(linking->sets, &search, numbers, n, "comparing all", err) != 0)
         return ERR;
     for (uint32_t i = 0; i < n_pairs; i++)
         if (keys->pairs->list.items[i].is_made)
-            linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);
+            linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(linking->sets, i);
     return 0;
 }
 
@@ -215,12 +208,13 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
 {
     size_t n = pairs->list.n;
     scoped(keys) keys = {pairs, prints, only_in_splits, NULL, 0};
-    scoped(linking) linking = {.out = out};
+    scoped(union_find) sets = {0};
+    struct linking linking = {.out = out, .sets = &sets};
     *out = (struct duplicates){0};
     for (linking.kind = 0; linking.kind < N_DUPLICATE_KINDS; linking.kind++) {
         if (linking.kind == DUPLICATE_EXACT || linking.kind == DUPLICATE_PATCH) {
-            union_find_release(&linking.sets);
-            union_find_init(&linking.sets, n);
+            union_find_release(&sets);
+            union_find_init(&sets, n);
         }
         if (linking.kind == DUPLICATE_NEAR) {
             keys_release(&keys);
