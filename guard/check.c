@@ -76,7 +76,7 @@ static void find_shared(struct check *out, const struct pairs *pairs, const stru
 }
 
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct fingerprints *prints, const struct check_options *options,
+                 const struct fingerprints *prints, unsigned grouping,
                  const struct guard_options *guard, struct err *err)
 {
     size_t n_problems = pairs->problems.keys.n, problem = offsetof(struct pair, problem);
@@ -99,15 +99,14 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (options->grouping & GROUP_BY_DUPLICATES &&
-        find_duplicates(out, pairs, prints, guard, err) != 0)
+    if (grouping & GROUP_BY_DUPLICATES && find_duplicates(out, pairs, prints, guard, err) != 0)
         return ERR;
     union_find_init(&clusters, n_problems);
-    if (options->grouping & GROUP_BY_PROBLEM_CLUSTER &&
+    if (grouping & GROUP_BY_PROBLEM_CLUSTER &&
         problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (options->grouping & all[i].grouping)
+        if (grouping & all[i].grouping)
             find_shared(out, pairs, &all[i]);
     return 0;
 }

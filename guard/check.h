@@ -6,11 +6,6 @@
 #include "guard/grouping.h"
 #include "guard/duplicates.h"
 
-struct check_options {
-    const struct near_preset *preset; /* what counts as a near duplicate */
-    unsigned grouping;                /* what must not be in two splits */
-};
-
 /* Two pairs that must be in the same split but are not. */
 struct crossing {
     /* exact, renamed, near, conflict, program, problem, problem-cluster, user */
@@ -29,10 +24,11 @@ struct check {
     int64_t n_outside_real, n_outside_made;
 };
 
-/* Compares the splits. `prints` are the fingerprints of `pairs`; they are not used if `options` do
- * not ask for duplicates. Release with check_release(), also after a failure. */
+/* Compares the splits. `grouping` is what must not be in two of them. `prints` are the fingerprints
+ * of `pairs`; they are not used if it does not have duplicates. Release with check_release(), also
+ * after a failure. */
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct fingerprints *prints, const struct check_options *options,
+                 const struct fingerprints *prints, unsigned grouping,
                  const struct guard_options *guard, struct err *err);
 void check_release(struct check *check);
 SCOPED_VALUE(check, check_release)

@@ -93,14 +93,13 @@ static bool take_out(struct extending *run, const struct check *check)
 static int separate(struct extending *run, struct fingerprints *prints, struct db *db,
                     const struct guard_options *guard, struct err *err)
 {
-    struct check_options options = {.grouping = GROUP_BY_DUPLICATES};
-    if (near_preset_read(&options.preset, db, err) != 0 ||
-        (!prints->programs &&
-         fingerprints_make(prints, db, &run->pairs, options.preset, guard, err) != 0))
+    const struct near_preset *preset;
+    if (near_preset_read(&preset, db, err) != 0 ||
+        (!prints->programs && fingerprints_make(prints, db, &run->pairs, preset, guard, err) != 0))
         return ERR;
     for (bool has_ties = true; has_ties;) {
         scoped(check) check = {0};
-        if (check_splits(&check, db, &run->pairs, prints, &options, guard, err) != 0)
+        if (check_splits(&check, db, &run->pairs, prints, GROUP_BY_DUPLICATES, guard, err) != 0)
             return ERR;
         has_ties = take_out(run, &check);
     }

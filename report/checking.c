@@ -341,7 +341,8 @@ static int compare_splits(struct run *run, struct err *err)
     scoped(check) check = {0};
     unsigned parts;
     if (read_parts(&parts, run->db, err) != 0 ||
-        check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err) != 0)
+        check_splits(&check, run->db, &run->pairs, &run->prints, run->check.grouping, run->guard,
+                     err) != 0)
         return ERR;
     if (check.n_pairs == 0 && !run->options->is_marking)
         return err_set(err, "no fix is in a split; run tokfix split again");

@@ -10,6 +10,12 @@
 
 #include <stdio.h>
 
+/* How splits are compared. */
+struct check_options {
+    const struct near_preset *preset; /* what counts as a near duplicate */
+    unsigned grouping;                /* what must not be in two splits */
+};
+
 struct checking_options {
     struct text_list against;          /* paths of benchmarks */
     const struct match_options *match; /* how their programs are found */

@@ -40,11 +40,10 @@ static const char *crossings_of(unsigned grouping)
     scoped(pairs) pairs = {0};
     scoped(fingerprints) prints = {0};
     scoped(check) check = {0};
-    struct check_options options = {&near_presets[0], grouping};
     struct guard_options guard = {.n_jobs = 2};
     assert_done(pairs_read(&pairs, db, true, &err));
-    assert_done(fingerprints_make(&prints, db, &pairs, options.preset, &guard, &err));
-    assert_done(check_splits(&check, db, &pairs, &prints, &options, &guard, &err));
+    assert_done(fingerprints_make(&prints, db, &pairs, &near_presets[0], &guard, &err));
+    assert_done(check_splits(&check, db, &pairs, &prints, grouping, &guard, &err));
     str_clear(&text);
     for (size_t i = 0; i < check.crossings.n; i++) {
         const struct crossing *crossing = &check.crossings.items[i];
