@@ -13,6 +13,128 @@ static inline bool is_white(char c)
     return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
+/* ---- Tokens ---- */
+
+/* Texts in quotes are others than words. */
+enum { SEED_PLAIN, SEED_QUOTED };
+
+struct cutter {
+    const char *line;
+    size_t length, at;
+    bool is_unclosed[2]; /* a ' or " had no partner: no later one has */
+};
+
+static uint32_t token_of(const char *text, size_t length, uint64_t seed)
+{
+    return (uint32_t)(hash_bytes(text, length, seed) >> (64 - LINE_TOKEN_BITS));
+}
+
+static int compare_tokens(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return COMPARE(*x, *y);
+}
+
+static void list_keywords(struct line_table *table)
+{
+    for (int i = 0; languages[i]; i++) {
+        if (table->languages && !language_set_has(table->languages, languages[i]))
+            continue;
+        for (const char *const *word = languages[i]->tokens.keywords; *word; word++)
+            array_push(&table->keywords, token_of(*word, strlen(*word), SEED_PLAIN));
+    }
+    array_sort(&table->keywords, compare_tokens);
+}
+
+static bool is_keyword(const struct line_table *table, uint32_t token)
+{
+    size_t at;
+    bisect(at, table->keywords.n, table->keywords.items[at] < token);
+    return at < table->keywords.n && table->keywords.items[at] == token;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_part_of_word(char c)
+{
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+/* Whether the word from `start` to `end` is a member or is called. */
+static bool is_fixed_name(const struct cutter *cutter, size_t start, size_t end)
+{
+    const char *line = cutter->line;
+    while (start && is_white(line[start - 1]))
+        start--;
+    while (end < cutter->length && is_white(line[end]))
+        end++;
+    bool is_member = start && (line[start - 1] == '.' ||
+                               (start > 1 && (memcmp(&line[start - 2], "->", 2) == 0 ||
+                                              memcmp(&line[start - 2], "::", 2) == 0)));
+    return is_member || (end < cutter->length && line[end] == '(');
+}
+
+static uint32_t cut_word(struct cutter *cutter, const struct line_table *table)
+{
+    size_t start = cutter->at;
+    while (cutter->at < cutter->length && is_part_of_word(cutter->line[cutter->at]))
+        cutter->at++;
+    uint32_t token = token_of(&cutter->line[start], cutter->at - start, SEED_PLAIN);
+    bool is_name = !is_digit(cutter->line[start]) && !is_fixed_name(cutter, start, cutter->at) &&
+                   !is_keyword(table, token);
+    return token | (is_name ? LINE_TOKEN_NAME : 0);
+}
+
+/* Returns where the text after a quote ends; the length of the line if it is not closed. */
+static size_t quoted_end(const struct cutter *cutter, char quote)
+{
+    size_t at = cutter->at + 1;
+    while (at < cutter->length && cutter->line[at] != quote)
+        at += cutter->line[at] == '\\' ? 2 : 1;
+    return at < cutter->length ? at : cutter->length;
+}
+
+/* A text in quotes, or one character. */
+static uint32_t cut_other(struct cutter *cutter)
+{
+    const char *start = &cutter->line[cutter->at];
+    bool is_quote = *start == '\'' || *start == '"';
+    if (is_quote && !cutter->is_unclosed[*start == '"']) {
+        size_t end = quoted_end(cutter, *start), first = cutter->at + 1;
+        if (end < cutter->length) {
+            cutter->at = end + 1;
+            return token_of(start + 1, end - first, SEED_QUOTED);
+        }
+        cutter->is_unclosed[*start == '"'] = true;
+    }
+    cutter->at++;
+    return token_of(start, 1, SEED_PLAIN);
+}
+
+/* Appends the tokens of a line. */
+static void add_tokens(struct line_table *table, const char *line, size_t length)
+{
+    struct cutter cutter = {.line = line, .length = length};
+    if (!table->keywords.n)
+        list_keywords(table);
+    while (cutter.at < length) {
+        char c = line[cutter.at];
+        if (is_white(c) || c == ',' || c == '(' || c == ')' || c == '\\') {
+            cutter.at++;
+            continue;
+        }
+        uint32_t token = is_part_of_word(c) ? cut_word(&cutter, table) : cut_other(&cutter);
+        array_push(&table->tokens, token);
+    }
+    array_push(&table->ends, table->tokens.n);
+}
+
+/* ---- Lines ---- */
+
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length)
 {
     char on_stack[SHORT_LINE];
@@ -24,11 +146,11 @@ uint32_t line_table_number(struct line_table *table, const char *line, size_t le
         n += !is_white(line[i]);
     }
     bare[n] = '\0';
-    if (!table->tokens.ends.n) /* number 0: no line */
-        line_tokens_add(&table->tokens, "", 0);
+    if (!table->ends.n) /* number 0: no line */
+        add_tokens(table, "", 0);
     uint32_t number = n ? (uint32_t)table_number(&table->texts, bare) + 1 : 0;
     if (table->texts.keys.n > n_before)
-        line_tokens_add(&table->tokens, line, length);
+        add_tokens(table, line, length);
     return number;
 }
 
@@ -61,131 +183,7 @@ int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, si
 void line_table_release(struct line_table *table)
 {
     table_release(&table->texts);
-    line_tokens_release(&table->tokens);
-}
-
-/* ---- Tokens ---- */
-
-/* Texts in quotes are others than words. */
-enum { SEED_PLAIN, SEED_QUOTED };
-
-struct cutter {
-    const char *line;
-    size_t length, at;
-    bool is_unclosed[2]; /* a ' or " had no partner: no later one has */
-};
-
-static uint32_t token_of(const char *text, size_t length, uint64_t seed)
-{
-    return (uint32_t)(hash_bytes(text, length, seed) >> (64 - LINE_TOKEN_BITS));
-}
-
-static int compare_tokens(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    return COMPARE(*x, *y);
-}
-
-static void list_keywords(struct line_tokens *tokens)
-{
-    for (int i = 0; languages[i]; i++) {
-        if (tokens->languages && !language_set_has(tokens->languages, languages[i]))
-            continue;
-        for (const char *const *word = languages[i]->tokens.keywords; *word; word++)
-            array_push(&tokens->keywords, token_of(*word, strlen(*word), SEED_PLAIN));
-    }
-    array_sort(&tokens->keywords, compare_tokens);
-}
-
-static bool is_keyword(const struct line_tokens *tokens, uint32_t token)
-{
-    size_t at;
-    bisect(at, tokens->keywords.n, tokens->keywords.items[at] < token);
-    return at < tokens->keywords.n && tokens->keywords.items[at] == token;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_part_of_word(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
-/* Whether the word from `start` to `end` is a member or is called. */
-static bool is_fixed_name(const struct cutter *cutter, size_t start, size_t end)
-{
-    const char *line = cutter->line;
-    while (start && is_white(line[start - 1]))
-        start--;
-    while (end < cutter->length && is_white(line[end]))
-        end++;
-    bool is_member = start && (line[start - 1] == '.' ||
-                               (start > 1 && (memcmp(&line[start - 2], "->", 2) == 0 ||
-                                              memcmp(&line[start - 2], "::", 2) == 0)));
-    return is_member || (end < cutter->length && line[end] == '(');
-}
-
-static uint32_t cut_word(struct cutter *cutter, const struct line_tokens *tokens)
-{
-    size_t start = cutter->at;
-    while (cutter->at < cutter->length && is_part_of_word(cutter->line[cutter->at]))
-        cutter->at++;
-    uint32_t token = token_of(&cutter->line[start], cutter->at - start, SEED_PLAIN);
-    bool is_name = !is_digit(cutter->line[start]) && !is_fixed_name(cutter, start, cutter->at) &&
-                   !is_keyword(tokens, token);
-    return token | (is_name ? LINE_TOKEN_NAME : 0);
-}
-
-/* Returns where the text after a quote ends; the length of the line if it is not closed. */
-static size_t quoted_end(const struct cutter *cutter, char quote)
-{
-    size_t at = cutter->at + 1;
-    while (at < cutter->length && cutter->line[at] != quote)
-        at += cutter->line[at] == '\\' ? 2 : 1;
-    return at < cutter->length ? at : cutter->length;
-}
-
-/* A text in quotes, or one character. */
-static uint32_t cut_other(struct cutter *cutter)
-{
-    const char *start = &cutter->line[cutter->at];
-    bool is_quote = *start == '\'' || *start == '"';
-    if (is_quote && !cutter->is_unclosed[*start == '"']) {
-        size_t end = quoted_end(cutter, *start), first = cutter->at + 1;
-        if (end < cutter->length) {
-            cutter->at = end + 1;
-            return token_of(start + 1, end - first, SEED_QUOTED);
-        }
-        cutter->is_unclosed[*start == '"'] = true;
-    }
-    cutter->at++;
-    return token_of(start, 1, SEED_PLAIN);
-}
-
-void line_tokens_add(struct line_tokens *tokens, const char *line, size_t length)
-{
-    struct cutter cutter = {.line = line, .length = length};
-    if (!tokens->keywords.n)
-        list_keywords(tokens);
-    while (cutter.at < length) {
-        char c = line[cutter.at];
-        if (is_white(c) || c == ',' || c == '(' || c == ')' || c == '\\') {
-            cutter.at++;
-            continue;
-        }
-        uint32_t token = is_part_of_word(c) ? cut_word(&cutter, tokens) : cut_other(&cutter);
-        array_push(&tokens->list, token);
-    }
-    array_push(&tokens->ends, tokens->list.n);
-}
-
-void line_tokens_release(struct line_tokens *tokens)
-{
-    array_release(&tokens->list);
-    array_release(&tokens->ends);
-    array_release(&tokens->keywords);
+    array_release(&table->tokens);
+    array_release(&table->ends);
+    array_release(&table->keywords);
 }

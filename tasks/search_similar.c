@@ -97,7 +97,7 @@ static void compare_change(struct search_run *run, struct commit_changes *change
 void search_similar(struct search_run *run)
 {
     struct commit_changes changes = {.list = {0}};
-    scoped(similar) *similar = similar_new(&run->lines.tokens);
+    scoped(similar) *similar = similar_new(&run->lines);
     for (size_t t = 0; t < run->n_tasks; t++)
         add_gold(similar, run, t);
     for (uint32_t commit = 0; commit < run->history->commits.n; commit++) {

@@ -17,16 +17,16 @@ struct gold {
 };
 
 struct similar {
-    const struct line_tokens *tokens;
+    const struct line_table *table;
     ARRAY(struct gold) golds;
     bool has_view[2]; /* a gold has it */
     uint64_t bits[N_BITS / 64];
 };
 
-struct similar *similar_new(const struct line_tokens *tokens)
+struct similar *similar_new(const struct line_table *table)
 {
     struct similar *similar = mem_alloc(1, sizeof *similar);
-    similar->tokens = tokens;
+    similar->table = table;
     return similar;
 }
 
@@ -41,13 +41,13 @@ void similar_free(struct similar *similar)
 
 /* ---- Runs ---- */
 
-static void cut_lines(struct number_list *out, const struct line_tokens *tokens,
+static void cut_lines(struct number_list *out, const struct line_table *table,
                       struct file_lines lines, enum view view)
 {
     array_clear(out);
     for (size_t i = 0; i < lines.n; i++) {
         size_t n;
-        const uint32_t *of_line = line_tokens_of(tokens, lines.items[i], &n);
+        const uint32_t *of_line = line_table_tokens(table, lines.items[i], &n);
         for (size_t t = 0; t < n; t++) {
             uint32_t text = of_line[t] & ~LINE_TOKEN_NAME;
             bool is_hidden = view == UNNAMED && text != of_line[t];
@@ -69,7 +69,7 @@ static void add_runs(struct signed_lines *out, const struct similar *similar,
     const uint64_t base = 0x9e3779b97f4a7c15; /* odd: no power of it is 0 */
     uint64_t last_power = 1, hash = 0;
     scoped_array struct number_list tokens = {0};
-    cut_lines(&tokens, similar->tokens, lines, view);
+    cut_lines(&tokens, similar->table, lines, view);
     for (int i = 0; i < SIMILAR_RUN; i++)
         last_power *= base;
     for (size_t i = 0; i < tokens.n; i++) {
@@ -136,19 +136,19 @@ bool similar_add(struct similar *similar, const struct changed_lines *files, siz
 /* Adds lines to a part of a file on both sides, which are the same there, until runs of the part
  * reach no further. */
 static void add_context(struct changed_lines *part, const struct changed_lines *file,
-                        const struct line_tokens *tokens)
+                        const struct line_table *table)
 {
     struct file_lines *a = &part->before, *b = &part->after;
     const uint32_t *start = file->before.items, *end = start + file->before.n;
     size_t n;
     for (size_t n_tokens = 0; a->items > start && n_tokens < SIMILAR_RUN - 1; n_tokens += n) {
-        line_tokens_of(tokens, *--a->items, &n);
+        line_table_tokens(table, *--a->items, &n);
         b->items--;
         a->n++;
         b->n++;
     }
     for (size_t n_tokens = 0; a->items + a->n < end && n_tokens < SIMILAR_RUN - 1; n_tokens += n) {
-        line_tokens_of(tokens, a->items[a->n++], &n);
+        line_table_tokens(table, a->items[a->n++], &n);
         b->n++;
     }
 }
@@ -165,7 +165,7 @@ void similar_read(struct similar_change *out, const struct similar *similar,
         a->items++;
         b->items++;
     }
-    add_context(&part, file, similar->tokens);
+    add_context(&part, file, similar->table);
     for (enum view view = UNNAMED; view <= NAMED; view++) {
         struct signed_lines *runs = &out->runs[view];
         array_clear(runs);

@@ -41,8 +41,8 @@ void similar_change_release(struct similar_change *change);
 
 struct similar; /* opaque: the golds */
 
-/* `tokens` is borrowed: all lines of all files. */
-struct similar *similar_new(const struct line_tokens *tokens);
+/* `table` is borrowed: all lines of all files. */
+struct similar *similar_new(const struct line_table *table);
 void similar_free(struct similar *similar);
 SCOPED_POINTER(similar, similar_free)
 

@@ -32,7 +32,7 @@ static unsigned languages_of_golds(const struct search_run *run)
 
 static void make_golds(struct search_run *run)
 {
-    run->lines.tokens.languages = languages_of_golds(run);
+    run->lines.languages = languages_of_golds(run);
     for (size_t t = 0; t < run->n_tasks; t++)
         gold_patch_make(&run->tasks[t].gold, run->tasks[t].patch, &run->lines, &run->names,
                         &run->paths);

@@ -2,17 +2,23 @@
 #include "tasks/line_table.h"
 #include "tests/support/test.h"
 
-/* How the two lines of a text compare: same, renamed, other. */
+/* The tokens of a line as they are when a table sees it first. */
+static const uint32_t *tokens_of(struct line_table *table, const char *line, size_t length,
+                                 size_t *n)
+{
+    return line_table_tokens(table, line_table_number(table, line, length), n);
+}
+
+/* How the two lines of a text compare: same, renamed, other. Lines that differ only in white space
+ * are one line of a table, so each has its own. */
 static const char *compare(const char *given)
 {
-    scoped(line_tokens) tokens = {0};
+    scoped(line_table) first = {0}, other = {0};
     const char *second = strchr(given, '\n') + 1;
     size_t n[2];
     bool is_same, is_renamed;
-    line_tokens_add(&tokens, given, (size_t)(second - given) - 1);
-    line_tokens_add(&tokens, second, strlen(second));
-    const uint32_t *a = line_tokens_of(&tokens, 0, &n[0]);
-    const uint32_t *b = line_tokens_of(&tokens, 1, &n[1]);
+    const uint32_t *a = tokens_of(&first, given, (size_t)(second - given) - 1, &n[0]);
+    const uint32_t *b = tokens_of(&other, second, strlen(second), &n[1]);
     is_same = is_renamed = n[0] == n[1];
     for (size_t i = 0; is_renamed && i < n[0]; i++) {
         bool is_name = a[i] & b[i] & LINE_TOKEN_NAME;
@@ -72,22 +78,19 @@ TEST(line_tokens__are_those_of_open_and_escaped_texts)
 TEST(line_tokens__know_the_keywords_of_their_languages)
 {
     size_t n;
-    scoped(line_tokens) all = {0}, python = {.languages = 1};
-    line_tokens_add(&all, "template", 8);
-    line_tokens_add(&python, "template", 8);
-    assert_int_equal(*line_tokens_of(&all, 0, &n) & LINE_TOKEN_NAME, 0);
-    assert_int_equal(*line_tokens_of(&python, 0, &n) & LINE_TOKEN_NAME, LINE_TOKEN_NAME);
+    scoped(line_table) all = {0}, python = {.languages = 1};
+    assert_int_equal(*tokens_of(&all, "template", 8, &n) & LINE_TOKEN_NAME, 0);
+    assert_int_equal(*tokens_of(&python, "template", 8, &n) & LINE_TOKEN_NAME, LINE_TOKEN_NAME);
 }
 
 TEST(line_tokens__take_a_time_that_grows_with_the_line)
 {
     enum { N = 1 << 22 };
-    scoped(line_tokens) tokens = {0};
+    scoped(line_table) table = {0};
     scoped_memory char *line = mem_alloc(N, 1);
     size_t n;
     for (size_t i = 0; i < N; i++)
         line[i] = "\"'\\\""[i % 4];
-    line_tokens_add(&tokens, line, N);
-    line_tokens_of(&tokens, 0, &n);
+    tokens_of(&table, line, N, &n);
     assert_true(n > 0 && n <= N);
 }

@@ -21,7 +21,7 @@ static int release(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    table.tokens.languages = 1;
+    table.languages = 1;
     return 0;
 }
 
@@ -73,7 +73,7 @@ static double score_of(const struct similar *similar, uint32_t gold,
 
 static double score(struct changed_lines gold, struct changed_lines other)
 {
-    scoped(similar) *similar = similar_new(&table.tokens);
+    scoped(similar) *similar = similar_new(&table);
     assert_false(similar_add(similar, &gold, 1));
     return score_of(similar, 0, &other, 1);
 }
@@ -121,7 +121,7 @@ TEST(similar__does_not_see_that_code_moves)
 TEST(similar__adds_up_the_files_of_a_commit)
 {
     struct changed_lines gold[] = {change(HEAD, FIX HEAD), change(TAIL, TAIL FIX)};
-    scoped(similar) *similar = similar_new(&table.tokens);
+    scoped(similar) *similar = similar_new(&table);
     assert_false(similar_add(similar, gold, 2));
     assert_true(score_of(similar, 0, gold, 1) < 1);
     assert_float_equal(score_of(similar, 0, gold, 2), 1, 0);
@@ -129,7 +129,7 @@ TEST(similar__adds_up_the_files_of_a_commit)
 
 TEST(similar__is_off_without_enough_runs)
 {
-    scoped(similar) *similar = similar_new(&table.tokens);
+    scoped(similar) *similar = similar_new(&table);
     struct changed_lines none = change(HEAD, HEAD), few = change("a b c\n", "a b d\n");
     assert_true(similar_add(similar, &none, 1));
     assert_true(similar_add(similar, &few, 1));
@@ -188,7 +188,7 @@ TEST(similar__does_not_depend_on_how_lines_are_paired)
                 array_push(&after, other.items[l]);
         }
         struct changed_lines file = {{before.items, before.n}, {after.items, after.n}};
-        scoped(similar) *similar = similar_new(&table.tokens);
+        scoped(similar) *similar = similar_new(&table);
         if (!similar_add(similar, &file, 1))
             assert_float_equal(score_of(similar, 0, &file, 1), 1, 0);
         array_release(&before);
