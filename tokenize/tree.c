@@ -292,24 +292,15 @@ void syntax_share_time(struct syntax_parser *parser, bool is_shared)
     parser->deadline = is_shared ? thread_seconds() + SYNTAX_MAX_SECONDS : 0;
 }
 
-/* Returns the text for the grammar, and sets its length. */
-static const char *text_of_part(struct syntax_parser *parser, const char *source,
-                                const struct lone_part *part, uint32_t *length)
-{
-    handed_take(&parser->handed, source, part);
-    *length = (uint32_t)parser->handed.text.length;
-    translate_letters(&parser->handed.text, parser->language);
-    return str_text(&parser->handed.text);
-}
-
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
                   const struct lone_part *part)
 {
-    uint32_t length;
-    const char *text = text_of_part(parser, source, part, &length);
+    struct str *text = &parser->handed.text;
+    handed_take(&parser->handed, source, part);
+    translate_letters(text, parser->language);
     struct parsing parsing = {
-        .source = text,
-        .length = length,
+        .source = str_text(text),
+        .length = (uint32_t)text->length,
         .deadline = parser->deadline > 0 ? parser->deadline : thread_seconds() + SYNTAX_MAX_SECONDS,
     };
     tree->language = parser->language;
