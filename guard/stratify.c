@@ -40,17 +40,6 @@ void stratify_release(struct stratify *task)
     free(task->got);
 }
 
-void stratify_add_group(struct stratify *task, uint64_t rank, int pin)
-{
-    array_push(&task->groups, (struct stratify_group){
-                                  .first = task->counts.n, .rank = rank, .part = pin, .pin = pin});
-}
-
-void stratify_count(struct stratify *task, uint32_t stratum)
-{
-    array_push(&task->counts, (struct stratum_count){stratum, 1});
-}
-
 static int compare_counts(const void *a, const void *b)
 {
     const struct stratum_count *x = a, *y = b;
@@ -88,7 +77,8 @@ bool stratify_is_outside(double wanted, double got)
     return wanted >= min_wanted && fabs(got - wanted) > tolerance(wanted);
 }
 
-bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part)
+/* Whether the group may get the part: it is not larger than the part, or no part is larger. */
+static bool has_room(const struct stratify *task, const struct stratify_group *group, int part)
 {
     double most = 0, room = task->wanted[part];
     for (int i = 0; i < task->n_parts; i++)
@@ -179,7 +169,7 @@ static int best_part(struct search *search, const struct stratify_group *group, 
 {
     int best = NO_PART;
     for (int part = 0; part < search->task->n_parts; part++) {
-        if (part == group->part || !stratify_has_room(search->task, group, part))
+        if (part == group->part || !has_room(search->task, group, part))
             continue;
         double gained = gain(search, group, part, 1);
         if (best == NO_PART || gained > *most + least_gain) {
@@ -221,8 +211,7 @@ static bool move_all(struct search *search)
 static bool swap(struct search *search, struct stratify_group *a, struct stratify_group *b)
 {
     int from = a->part, to = b->part;
-    if (from == to || !stratify_has_room(search->task, a, to) ||
-        !stratify_has_room(search->task, b, from))
+    if (from == to || !has_room(search->task, a, to) || !has_room(search->task, b, from))
         return false;
     double gained = gain(search, a, from, -1);
     add(search, a, from, -1);
@@ -266,7 +255,7 @@ static double kick(struct search *search, struct dice *dice, int *before, double
     for (int i = 0; i < N_KICKED; i++) {
         struct stratify_group *group = search->order[dice_below(dice, search->n)];
         int part = (int)dice_below(dice, (size_t)search->task->n_parts);
-        if (stratify_has_room(search->task, group, part))
+        if (has_room(search->task, group, part))
             put(search, group, part);
     }
     improve(search);
@@ -402,14 +391,15 @@ static void add_groups(struct stratify *task, const struct members *members,
         uint64_t rank = hash_bytes(id, strlen(id), seed);
         int pin = request->pins[member->pair];
         if (is_first(members, at))
-            stratify_add_group(task, rank, pin);
+            array_push(&task->groups,
+                       (struct stratify_group){.first = task->counts.n, .rank = rank, .pin = pin});
         struct stratify_group *group = &task->groups.items[task->groups.n - 1];
         group->rank = rank < group->rank ? rank : group->rank;
         group->pin = pin > group->pin ? pin : group->pin;
-        stratify_count(task, STRATIFY_ALL);
+        array_push(&task->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
         for (int i = 0; i < N_STRATA_OF_FIX; i++)
             if (member->strata[i] != STRATIFY_ALL)
-                stratify_count(task, member->strata[i]);
+                array_push(&task->counts, ((struct stratum_count){member->strata[i], 1}));
         if (at + 1 == members->n || is_first(members, at + 1))
             stratify_close_group(task);
     }

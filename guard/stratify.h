@@ -39,19 +39,13 @@ struct stratify {
 void stratify_release(struct stratify *task);
 SCOPED_VALUE(stratify, stratify_release)
 
-/* Appends a group without counts. */
-void stratify_add_group(struct stratify *task, uint64_t rank, int pin);
-
-/* Counts a fix of the last group in a stratum. Call stratify_close_group() after its last fix. */
-void stratify_count(struct stratify *task, uint32_t stratum);
+/* Sorts the counts of the last group, from its first one on, and adds those of a stratum up. Call it
+ * before the next group is added. */
 void stratify_close_group(struct stratify *task);
 
 /* Whether the number of fixes that a stratum got in a part is too far from the wanted one: more
  * than two fixes and more than a tenth. If fewer than 20 are wanted (or NAN), no number is. */
 bool stratify_is_outside(double wanted, double got);
-
-/* Whether the group may get the part: it is not larger than the part, or no part is larger. */
-bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part);
 
 /* Sets the part of each group that has counts, `wanted` and `got`. Few numbers are outside, and the
  * others are near the wanted ones. */

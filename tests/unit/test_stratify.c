@@ -40,14 +40,27 @@ static void make_task(struct stratify *task, const struct recipe *recipe, const 
         .n_strata = recipe->n_strata, .n_parts = recipe->n_parts, .shares = recipe->shares};
     for (uint32_t i = 0; i < recipe->n_groups; i++) {
         uint32_t group = order ? order[i] : i;
-        stratify_add_group(task, group * 7919 % 1009, recipe->pins[group]);
+        array_push(&task->groups, (struct stratify_group){.first = task->counts.n,
+                                                          .rank = group * 7919 % 1009,
+                                                          .pin = recipe->pins[group]});
         for (uint32_t k = recipe->sizes[group]; k-- > 0;) {
             uint32_t strata[] = {recipe->strata[group][k], STRATIFY_ALL};
             for (int j = 0; j < 2; j++)
-                stratify_count(task, strata[j]);
+                array_push(&task->counts, ((struct stratum_count){strata[j], 1}));
         }
         stratify_close_group(task);
     }
+}
+
+/* Whether a group may get a part: it is at most two fixes or a tenth larger, or no part is larger. */
+static bool has_room(const struct stratify *task, const struct stratify_group *group, int part)
+{
+    double size = group->n_counts ? task->counts.items[group->first].n : 0;
+    double wanted = task->wanted[part], most = 0;
+    for (int i = 0; i < task->n_parts; i++)
+        most = task->wanted[i] > most ? task->wanted[i] : most;
+    bool is_largest = most - wanted < 1e-9, fits = size <= wanted + 2 || size <= wanted * 1.1;
+    return task->shares[part] > 0 && (is_largest || fits);
 }
 
 static double wanted_of(const struct stratify *task, uint32_t stratum, int part)
@@ -86,7 +99,7 @@ TEST(stratify__gives_each_group_a_part_with_room)
         for (uint32_t i = 0; i < recipe.n_groups; i++) {
             const struct stratify_group *group = &task.groups.items[i];
             assert_in_range(group->part, 0, recipe.n_parts - 1);
-            assert_true(group->pin == NO_PART ? stratify_has_room(&task, group, group->part)
+            assert_true(group->pin == NO_PART ? has_room(&task, group, group->part)
                                               : group->part == group->pin);
             n[group->part] += recipe.sizes[i];
         }
@@ -123,26 +136,26 @@ static uint32_t least_outside(const struct recipe *recipe)
     scoped(stratify) task = {0};
     uint32_t least = UINT32_MAX;
     size_t n = 1;
-    bool has_room = true;
+    bool is_possible = true;
     make_task(&task, recipe, NULL);
     stratify(&task);
     for (uint32_t i = 0; i < recipe->n_groups; i++)
         n *= (size_t)task.n_parts;
-    for (size_t code = 0; code < n; code++, has_room = true) {
+    for (size_t code = 0; code < n; code++, is_possible = true) {
         size_t left = code;
         memset(task.got, 0, task.n_strata * (size_t)task.n_parts * sizeof *task.got);
-        for (uint32_t i = 0; i < recipe->n_groups && has_room; i++, left /= (size_t)task.n_parts) {
+        for (uint32_t i = 0; i < recipe->n_groups && is_possible;
+             i++, left /= (size_t)task.n_parts) {
             const struct stratify_group *group = &task.groups.items[i];
             int part = (int)(left % (size_t)task.n_parts);
-            has_room =
-                group->pin == NO_PART ? stratify_has_room(&task, group, part) : group->pin == part;
+            is_possible = group->pin == NO_PART ? has_room(&task, group, part) : group->pin == part;
             for (uint32_t k = 0; k < group->n_counts; k++) {
                 const struct stratum_count *count = &task.counts.items[group->first + k];
                 task.got[count->stratum * (uint32_t)task.n_parts + (uint32_t)part] += count->n;
             }
         }
         uint32_t n_outside = count_outside(&task);
-        if (has_room && n_outside < least)
+        if (is_possible && n_outside < least)
             least = n_outside;
     }
     return least;
