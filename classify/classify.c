@@ -4,31 +4,6 @@
 
 #include <string.h>
 
-static struct bug_label label_of(const struct edit_sites *sites, enum edit_kind kind,
-                                 const struct language *language)
-{
-    const struct site *before = &sites->before, *after = &sites->after;
-    enum sstub_pattern pattern = sstub_pattern_of(sites, kind, language);
-    if (kind != EDIT_REPLACE)
-        return (struct bug_label){
-            .category = site_category(kind == EDIT_INSERT ? after : before),
-            .pattern = pattern,
-        };
-    enum bug_category category = site_category(before);
-    return (struct bug_label){
-        .category = category == site_category(after) ? category : CATEGORY_OTHER,
-        .pattern = pattern,
-        .role = before->role,
-    };
-}
-
-struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
-                               const struct token_edit *edit)
-{
-    struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
-    return label_of(&sites, edit->kind, buggy->language);
-}
-
 enum bug_category classify_token(const struct program *program, size_t token)
 {
     struct site site = site_of(program, token);
@@ -83,13 +58,16 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
                           const struct token_edit *edit, const char *path, struct arena *arena)
 {
     struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
-    struct bug_label label = label_of(&sites, edit->kind, buggy->language);
+    enum bug_category before = site_category(&sites.before), after = site_category(&sites.after);
     bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
+    bool is_other = edit->kind == EDIT_REPLACE && before != after;
     struct fix_row row = {
         .edit = edit_kind_names[edit->kind],
-        .category = bug_category_name(label.category),
-        .pattern = sstub_pattern_name(label.pattern),
-        .role = identifier_role_name(label.role),
+        .category = bug_category_name(is_other    ? CATEGORY_OTHER
+                                      : is_insert ? after
+                                                  : before),
+        .pattern = sstub_pattern_name(sstub_pattern_of(&sites, edit->kind, buggy->language)),
+        .role = is_delete ? NULL : identifier_role_name(sites.before.role),
         .region = fix_region_name(fix_region_of(buggy, fixed, edit, path)),
         .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
         .fixed_place = place_of(fixed, edit->fixed_token, is_delete),

@@ -103,21 +103,11 @@ const char *sstub_pattern_name(int pattern);
 
 /* ---- Labels ---- */
 
-struct bug_label {
-    enum bug_category category;
-    enum sstub_pattern pattern;
-    enum identifier_role role; /* of the changed token in the buggy program */
-};
-
-/* Returns the label of an edit between two programs of one language (edit_sites_of()). */
-struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
-                               const struct token_edit *edit);
-
 /* Returns the category of a token at its place: the category of an edit that replaces it by another
  * token of the same category. Returns CATEGORY_OTHER if it has none. */
 enum bug_category classify_token(const struct program *program, size_t token);
 
-/* Returns the row of a single-token edit between two programs. `path` is as for fix_region_of()
+/* Returns the row of a single-token edit between two programs (edit_sites_of()). `path` is as for fix_region_of()
  * (region.h). The caller sets the submissions, the origin, the scope and the dialect. The tokens
  * are copied into the arena; the other texts are static. */
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,

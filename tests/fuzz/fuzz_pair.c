@@ -247,11 +247,10 @@ static void check_application(const struct program *buggy, const struct program 
 static void check_label(const struct program *buggy, const struct program *fixed,
                         const struct token_edit *edit)
 {
-    struct bug_label label = classify_edit(buggy, fixed, edit);
-    const char *category = bug_category_name(label.category);
-    REQUIRE(bug_category_find(category) == (int)label.category, "no category: %s", category);
-    REQUIRE(sstub_pattern_name(label.pattern), "no pattern: %d", (int)label.pattern);
-    REQUIRE(!label.role == !identifier_role_name(label.role), "no role: %d", (int)label.role);
+    scoped(arena) arena = {0};
+    struct fix_row row = fix_row_of(buggy, fixed, edit, NULL, &arena);
+    REQUIRE(row.category && bug_category_find(row.category) >= 0, "no category");
+    REQUIRE(row.pattern, "no pattern");
     bool is_there = edit_repair_is_in_program(buggy, fixed, edit);
     REQUIRE(!is_there || edit->kind != EDIT_DELETE, "a deletion has a repair");
     const char *dialect =

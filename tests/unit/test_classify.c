@@ -180,13 +180,15 @@ static const struct label_case cases[] = {
     {"for a in b: break", "for a in b: continue", "other SINGLE_TOKEN"},
 };
 
-static struct bug_label label_of(const char *buggy, const char *fixed)
+/* Returns the row of an edit, of which only the static texts stay. */
+static struct fix_row row_of(const char *buggy, const char *fixed)
 {
+    scoped(arena) arena = {0};
     scoped(program_pair) pair = {0};
     pair_compare(&pair, buggy, fixed);
     if (pair.difference != DIFFERENCE_SINGLE)
         fail_msg("%s --> %s: no single edit", buggy, fixed);
-    return classify_edit(&pair.buggy, &pair.fixed, &pair.edit);
+    return fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, NULL, &arena);
 }
 
 /* A category is a matter of both sides: turning an edit round keeps it. */
@@ -195,18 +197,18 @@ TEST(classify__labels_each_edit)
     size_t n_of_category[N_CATEGORIES] = {0}, n_of_pattern[N_PATTERNS] = {0};
     size_t n_of_role[N_ROLES] = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct bug_label label = label_of(cases[i].buggy, cases[i].fixed);
-        struct bug_label back = label_of(cases[i].fixed, cases[i].buggy);
-        const char *said =
-            printed("%s %s%s%s", bug_category_name(label.category),
-                    sstub_pattern_name(label.pattern), label.role == ROLE_NONE ? "" : " ",
-                    label.role == ROLE_NONE ? "" : identifier_role_name(label.role));
-        if (strcmp(said, cases[i].label) != 0 || back.category != label.category)
+        struct fix_row row = row_of(cases[i].buggy, cases[i].fixed);
+        struct fix_row back = row_of(cases[i].fixed, cases[i].buggy);
+        const char *said = printed("%s %s%s%s", row.category, row.pattern, row.role ? " " : "",
+                                   row.role ? row.role : "");
+        if (strcmp(said, cases[i].label) != 0 || strcmp(back.category, row.category) != 0)
             fail_msg("%s --> %s: %s, and turned round %s", cases[i].buggy, cases[i].fixed, said,
-                     bug_category_name(back.category));
-        n_of_category[label.category]++;
-        n_of_pattern[label.pattern]++;
-        n_of_role[label.role]++;
+                     back.category);
+        n_of_category[bug_category_find(row.category)]++;
+        for (int k = 0; k < N_PATTERNS; k++)
+            n_of_pattern[k] += strcmp(sstub_pattern_name(k), row.pattern) == 0;
+        for (enum identifier_role k = 0; k < N_ROLES; k++)
+            n_of_role[k] += identifier_role_name(k) == row.role; /* NULL: none */
     }
     /* there are cases of all labels that Python has */
     for (size_t i = 0; i < N_CATEGORIES; i++)

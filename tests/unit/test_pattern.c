@@ -32,11 +32,10 @@ static void expect_labels(const struct language *language, const char *frame,
         struct token_edit edit;
         if (program_difference(&buggy, &fixed, &edit) != DIFFERENCE_SINGLE)
             fail_msg("%s --> %s: no single edit", cases[i].buggy, cases[i].fixed);
-        struct bug_label label = classify_edit(&buggy, &fixed, &edit);
-        const char *said =
-            printed("%s %s%s%s", bug_category_name(label.category),
-                    sstub_pattern_name(label.pattern), label.role == ROLE_NONE ? "" : " ",
-                    label.role == ROLE_NONE ? "" : identifier_role_name(label.role));
+        scoped(arena) arena = {0};
+        struct fix_row row = fix_row_of(&buggy, &fixed, &edit, NULL, &arena);
+        const char *said = printed("%s %s%s%s", row.category, row.pattern, row.role ? " " : "",
+                                   row.role ? row.role : "");
         if (strcmp(said, cases[i].label) != 0)
             fail_msg("%s: %s --> %s: %s, not %s", language->name, cases[i].buggy, cases[i].fixed,
                      said, cases[i].label);
