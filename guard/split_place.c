@@ -20,8 +20,8 @@ struct split_places {
     double shares[N_PARTS];
     struct table names; /* "program p00001 s1", "problem p00001", "user u1" */
     ARRAY(struct known) known;
-    struct table clustered;         /* problems */
-    ARRAY(const char *) cluster_of; /* by number in `clustered`; in the arena */
+    struct table clustered;         /* problems that are identical to others */
+    ARRAY(const char *) cluster_of; /* by number in `clustered`: its name; in the arena */
     struct arena arena;
 };
 
@@ -65,29 +65,6 @@ static int read_clusters(struct split_places *places, struct db *db, struct err 
         if (table_add(&places->clustered, db_text(s, 0)) != TABLE_NONE)
             array_push(&places->cluster_of, db_copy_text(s, 1, &places->arena));
     return status;
-}
-
-/* Identical problems have the name of their cluster. */
-static const char *name_problem(struct str *name, const struct split_places *places,
-                                const char *problem_id)
-{
-    int64_t found = table_find(&places->clustered, problem_id);
-    if (found != TABLE_NONE)
-        problem_id = places->cluster_of.items[found];
-    str_set(name, "problem %s", problem_id);
-    return str_text(name);
-}
-
-static const char *name_user(struct str *name, const char *user_id)
-{
-    str_set(name, "user %s", user_id);
-    return str_text(name);
-}
-
-static const char *name_program(struct str *name, const char *problem_id, const char *submission_id)
-{
-    str_set(name, "program %s %s", problem_id, submission_id);
-    return str_text(name);
 }
 
 static void learn(struct split_places *places, const char *name, const struct known *fix)
@@ -195,14 +172,17 @@ struct split_place split_places_find(const struct split_places *places, const ch
                                      const char *submission_id, const char *user_id)
 {
     scoped(str) problem = {0}, program = {0}, user = {0};
-    const struct known *known =
-        find_known(places, name_program(&program, problem_id, submission_id));
+    int64_t cluster = table_find(&places->clustered, problem_id);
+    str_print(&problem, "problem %s",
+              cluster == TABLE_NONE ? problem_id : places->cluster_of.items[cluster]);
+    str_print(&program, "program %s %s", problem_id, submission_id);
+    str_print(&user, "user %s", user_id);
+    const struct known *known = find_known(places, program.text);
     if (known && known->split == NO_SPLIT && known->is_excluded)
         return (struct split_place){PLACE_EXCLUDED, NO_SPLIT, 0};
     if (known)
         return found(known->split, known->group_key);
     if (!places->has_splits || places->is_by_date)
         return found(NO_SPLIT, 0);
-    return find_tied(places, name_problem(&problem, places, problem_id), name_user(&user, user_id),
-                     str_text(&program));
+    return find_tied(places, problem.text, user.text, program.text);
 }
