@@ -9,15 +9,14 @@
 static void add_conflicts(struct check *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
 {
-    for (uint32_t i = 0; i < pairs->list.n; i++) {
-        uint32_t first = duplicates->conflicts[i];
-        if (first != NO_CONFLICT && pairs->list.items[first].split != pairs->list.items[i].split)
-            array_push(&out->crossings, (struct crossing){"conflict", first, i, {1, 1}});
-        uint32_t right = duplicates->accepted[i];
-        if (right != NO_CONFLICT && pairs->list.items[right].split != pairs->list.items[i].split &&
-            (right < i || duplicates->accepted[right] != i))
-            array_push(&out->crossings, (struct crossing){"conflict", right, i, {1, 1}});
-    }
+    const uint32_t *const others[] = {duplicates->conflicts, duplicates->accepted};
+    for (uint32_t i = 0; i < pairs->list.n; i++)
+        for (int k = 0; k < 2; k++) {
+            uint32_t other = others[k][i];
+            if (other != NO_CONFLICT && (other < i || others[k][other] != i) &&
+                pairs->list.items[other].split != pairs->list.items[i].split)
+                array_push(&out->crossings, (struct crossing){"conflict", other, i, {1, 1}});
+        }
 }
 
 static int find_duplicates(struct check *out, const struct pairs *pairs,
