@@ -14,9 +14,9 @@ struct scanned {
     struct repository repository;
     struct history history;
     ARRAY(struct searched_task) tasks;
-    ARRAY(uint32_t) numbers; /* of the results, by task */
-    uint8_t *relations;      /* of the commits to the base of a task */
-    int64_t n_loose;         /* blobs that are in no tree; -1: unknown */
+    ARRAY(struct task_result *) results; /* by task; those of the scan */
+    uint8_t *relations;                  /* of the commits to the base of a task */
+    int64_t n_loose;                     /* blobs that are in no tree; -1: unknown */
 };
 
 /* Whether a commit is in sight of a task: its base and the past of that always are. */

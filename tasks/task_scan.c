@@ -28,26 +28,21 @@ static void add_tasks(struct scanned *scanned, int64_t number)
         result->base_date = scanned->history.commits.items[base].date;
         array_push(&scanned->tasks,
                    ((struct searched_task){.patch = &result->task->patch, .base = (uint32_t)base}));
-        array_push(&scanned->numbers, (uint32_t)t);
+        array_push(&scanned->results, result);
     }
-}
-
-static struct task_result *result_of(const struct scanned *scanned, size_t i)
-{
-    return &scanned->scan->results.items[scanned->numbers.items[i]];
 }
 
 /* Names an earlier task with the same change. */
 static void find_twins(struct scanned *scanned)
 {
     for (size_t i = 0; i < scanned->tasks.n; i++)
-        for (size_t j = 0; j < i && !result_of(scanned, i)->twin; j++) {
+        for (size_t j = 0; j < i && !scanned->results.items[i]->twin; j++) {
             const struct signed_lines *a = &scanned->tasks.items[i].gold.change;
             const struct signed_lines *b = &scanned->tasks.items[j].gold.change;
             bool is_same =
                 a->n && a->n == b->n && memcmp(a->items, b->items, a->n * sizeof *a->items) == 0;
             if (is_same)
-                result_of(scanned, i)->twin = result_of(scanned, j)->task;
+                scanned->results.items[i]->twin = scanned->results.items[j]->task;
         }
 }
 
@@ -77,7 +72,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
     scanned->relations = mem_alloc(scanned->history.commits.n, 1);
     for (size_t i = 0; i < scanned->tasks.n && status == 0; i++) {
         struct searched_task *task = &scanned->tasks.items[i];
-        struct task_result *result = result_of(scanned, i);
+        struct task_result *result = scanned->results.items[i];
         history_relate(&scanned->history, task->base, scanned->relations);
         status = seal_make(result, scanned, err);
         result->off = task->off;
@@ -89,6 +84,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
     return status;
 }
 
+/* Scans a repository, unless no task is about it. */
 static int scan_repository(struct scanned *scanned, int64_t number, struct err *err)
 {
     const struct repository_list *list = &scanned->scan->repositories;
@@ -103,6 +99,8 @@ static int scan_repository(struct scanned *scanned, int64_t number, struct err *
         if (result->home == number && result->base)
             array_push(&bases, result->base);
     }
+    if (!bases.n)
+        return 0;
     if (listed_repository_open(repository, list, it, err) != 0)
         return ERR;
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
@@ -124,21 +122,13 @@ static void release_scanned(struct scanned *scanned)
     for (size_t i = 0; i < scanned->tasks.n; i++)
         searched_task_release(&scanned->tasks.items[i]);
     array_release(&scanned->tasks);
-    array_release(&scanned->numbers);
+    array_release(&scanned->results);
     free(scanned->relations);
     history_release(&scanned->history);
     repository_close(&scanned->repository);
 }
 
 /* ---- All ---- */
-
-static bool has_task(const struct task_scan *scan, int64_t number)
-{
-    for (size_t t = 0; t < scan->results.n; t++)
-        if (scan->results.items[t].home == number && !scan->results.items[t].problem)
-            return true;
-    return false;
-}
 
 static void release_result(struct task_result *result)
 {
@@ -186,7 +176,7 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     int status = 0;
     for (size_t r = 0; r < list->list.n && status == 0; r++) {
         struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
-        if (has_task(out, (int64_t)r) && scan_repository(&scanned, (int64_t)r, &reason) != 0)
+        if (scan_repository(&scanned, (int64_t)r, &reason) != 0)
             status = take_failure(out, (int64_t)r, list->list.items[r].path, &reason, err);
         release_scanned(&scanned);
     }
