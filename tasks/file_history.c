@@ -115,22 +115,15 @@ static void index_changes(struct file_history *files, size_t n_commits)
 
 /* ---- Files ---- */
 
-/* Sets the lines of the last version; a binary file has none. */
-static void cut(struct file_history *files, struct line_table *lines, const char *bytes,
-                size_t length)
-{
-    struct file_version *version = &files->versions.items[files->versions.n - 1];
-    version->first = files->lines.n;
-    if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
-        line_table_cut(lines, bytes, length, &files->lines);
-    version->n_lines = (uint32_t)(files->lines.n - version->first);
-}
-
+/* A binary file has no lines. */
 void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
                       size_t length)
 {
-    array_push(&files->versions, (struct file_version){0, 0});
-    cut(files, lines, bytes, length);
+    size_t first = files->lines.n;
+    if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
+        line_table_cut(lines, bytes, length, &files->lines);
+    array_push(&files->versions,
+               ((struct file_version){first, (uint32_t)(files->lines.n - first)}));
 }
 
 static int read_versions(struct reading *reading, struct repository *repository,
@@ -149,8 +142,7 @@ static int read_versions(struct reading *reading, struct repository *repository,
         size_t length;
         bool is_read = blobs_next(&blobs, files->ids.keys.items[i], &bytes, &length) == BLOB_OK;
         files->n_unread += !is_read;
-        array_push(&files->versions, (struct file_version){0, 0});
-        cut(files, lines, bytes, is_read ? length : 0);
+        file_history_add(files, lines, is_read ? bytes : "", is_read ? length : 0);
         meter_show(meter, (struct meter_step){"reading files", "files", i + 1, n, i + 1});
     }
     return 0;

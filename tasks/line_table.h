@@ -40,12 +40,6 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
 /* Returns the number of one line; 0 if it is blank. */
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length);
 
-/* Returns how many numbers there are, with 0. */
-static inline size_t line_table_count(const struct line_table *table)
-{
-    return table->texts.keys.n + 1;
-}
-
 /* Returns the first token of a line as it was seen first, and sets `n` to the number of its tokens.
  */
 static inline const uint32_t *line_table_tokens(const struct line_table *table, uint32_t line,

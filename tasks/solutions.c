@@ -120,7 +120,7 @@ static int read_files(struct search_run *run, const struct search_place *place,
 
 static void count_lines(struct search_run *run)
 {
-    run->counts = mem_alloc(line_table_count(&run->lines), sizeof *run->counts);
+    run->counts = mem_alloc(run->lines.ends.n, sizeof *run->counts);
     for (size_t i = 0; i < run->files.lines.n; i++)
         run->counts[run->files.lines.items[i]]++;
 }
