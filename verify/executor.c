@@ -304,12 +304,11 @@ static bool begins_with_header(const struct executable *program, const char *nam
     struct lexer lexer;
     struct token token;
     bool is_same = program->length <= LEXER_MAX_BYTES;
-    struct lexical *lexical = lexical_new(program->language);
+    scoped(lexical) *lexical = lexical_new(program->language);
     lexer_start(&lexer, lexical, program->code, (uint32_t)program->length);
     for (size_t i = 0; i < 3 && is_same; i++)
         is_same = lexer_next(&lexer, &token) == LEXER_TOKEN &&
                   token_text_is(token_text_of(program->language, program->code, &token), texts[i]);
-    lexical_free(lexical);
     return is_same;
 }
 
@@ -460,11 +459,9 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         return 0;
     }
     if (runtime->main) {
-        struct syntax_parser *parser = syntax_parser_new(program->language);
-        program_tokenize(&executor->program, syntax_parser_lexical(parser), program->code,
-                         program->length);
+        scoped(lexical) *lexical = lexical_new(program->language);
+        program_tokenize(&executor->program, lexical, program->code, program->length);
         main_class_find(&room->programs[number].placed.main, runtime->main, &executor->program);
-        syntax_parser_free(parser);
     }
     room->programs[number].is_alone = false;
     for (size_t i = 0; runtime->server && i < executor->program.tokens.n; i++)

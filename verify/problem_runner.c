@@ -1,7 +1,5 @@
 #include "verify/problem_runner.h"
 
-#include "tokenize/program.h"
-
 enum {
     INPUT_SECONDS = 2, /* of processor time, for a run on an input that is not a test: the end of
                           the band around a limit of one second */
@@ -23,12 +21,12 @@ void problem_runner_init(struct problem_runner *out, struct executor *executor,
     *out = (struct problem_runner){.executor = executor,
                                    .tests = tests,
                                    .language = language,
-                                   .parser = syntax_parser_new(language)};
+                                   .lexical = lexical_new(language)};
 }
 
 void problem_runner_release(struct problem_runner *runner)
 {
-    syntax_parser_free(runner->parser);
+    lexical_free(runner->lexical);
     program_release(&runner->tokens);
     str_release(&runner->scratch);
 }
@@ -94,8 +92,7 @@ bool problem_runner_agrees(const struct problem_runner *runner, const struct str
 
 struct digest problem_runner_read(struct problem_runner *runner, const struct executable *program)
 {
-    if (!program_tokenize(&runner->tokens, syntax_parser_lexical(runner->parser), program->code,
-                          program->length))
+    if (!program_tokenize(&runner->tokens, runner->lexical, program->code, program->length))
         return (struct digest){0};
     return program_digest(&runner->tokens, &runner->scratch);
 }

@@ -13,10 +13,10 @@ struct problem_runner {
     struct executor *executor;
     const struct problem_tests *tests;
     const struct language *language;
-    int64_t n_units; /* that the runs on other inputs have cost, so far */
-    uint64_t loaded; /* jurors: a bit for each number of a program */
-    struct syntax_parser *parser;
-    struct program tokens; /* of the program that was read last */
+    int64_t n_units;         /* that the runs on other inputs have cost, so far */
+    uint64_t loaded;         /* jurors: a bit for each number of a program */
+    struct lexical *lexical; /* of the language */
+    struct program tokens;   /* of the program that was read last */
     struct str scratch;
 };
 
