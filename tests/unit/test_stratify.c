@@ -52,7 +52,8 @@ static void make_task(struct stratify *task, const struct recipe *recipe, const 
     }
 }
 
-/* Whether a group may get a part: it is at most two fixes or a tenth larger, or no part is larger. */
+/* Whether a group may get a part: it is at most two fixes or a tenth larger, or no part is larger
+ * than this one. */
 static bool has_room(const struct stratify *task, const struct stratify_group *group, int part)
 {
     double size = group->n_counts ? task->counts.items[group->first].n : 0;
