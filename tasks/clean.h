@@ -23,8 +23,8 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err);
  *
  * Makes nothing if the id of one of the tasks cannot be the name of a folder. Fails with the reason
  * of the first repository that cannot be made; the others are. Ends at an interrupt; a later run
- * goes on with what is made. The caller must listen to signals (base/interrupt.h): otherwise git may
- * still write while what there is is removed. */
+ * goes on with what is made. The caller must listen to signals (base/interrupt.h): otherwise git
+ * may still write while what there is is removed. */
 int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *folder,
                 const struct meter *meter, struct err *err);
 

@@ -27,9 +27,9 @@ static inline bool is_in_sight(const struct scanned *scanned, uint32_t commit)
            (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
 }
 
-/* Adds the result of each task, with its repository among those of the scan and its base there, or the problem. Notes the
- * repositories that cannot be opened, or have no base, if git says why. The repository of a task is
- * the first of these that fits:
+/* Adds the result of each task, with its repository, one of those of the scan, and its base there,
+ * or the problem. Notes the repositories that cannot be opened, or have no base, if git says why.
+ * The repository of a task is the first of these that fits:
  *
  *   the id of the task, as the last part of the repository's path: a checkout for each task;
  *   the name, OWNER/NAME: at the end of its address (that of the list, or of the remote `origin`),
