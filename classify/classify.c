@@ -2,8 +2,6 @@
 #include "classify/classify.h"
 #include "classify/region.h"
 
-#include <string.h>
-
 enum bug_category classify_token(const struct program *program, size_t token)
 {
     struct site site = site_of(program, token);

@@ -8,7 +8,6 @@
 #include "languages/language.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct searching {
     const struct pairs *pairs;

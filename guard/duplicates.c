@@ -8,7 +8,6 @@
 #include "guard/near.h"
 
 #include <math.h>
-#include <string.h>
 
 const char *const duplicate_kind_names[] = {"exact", "renamed", "near", "patch", NULL};
 
