@@ -116,34 +116,55 @@ static void index_changes(struct file_history *files, size_t n_commits)
 /* ---- Files ---- */
 
 /* A binary file has no lines. */
-void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
-                      size_t length)
+void file_history_add(struct file_history *files, struct line_table *lines, uint32_t version,
+                      const char *bytes, size_t length)
 {
     size_t first = files->lines.n;
     if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
         line_table_cut(lines, bytes, length, &files->lines);
-    array_push(&files->versions,
-               ((struct file_version){first, (uint32_t)(files->lines.n - first)}));
+    while (files->versions.n <= version)
+        array_push(&files->versions, (struct file_version){0, 0});
+    files->versions.items[version] =
+        (struct file_version){first, (uint32_t)(files->lines.n - first)};
 }
 
+struct version_place {
+    uint32_t path, version;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct version_place *x = a, *y = b;
+    return x->path != y->path ? COMPARE(x->path, y->path) : COMPARE(x->version, y->version);
+}
+
+/* The versions of a file are read one after the other, because most of their lines are the same. */
 static int read_versions(struct reading *reading, struct repository *repository,
                          struct line_table *lines, const struct meter *meter, struct err *err)
 {
     struct file_history *files = reading->files;
     size_t n = files->ids.keys.n;
     scoped(blobs) blobs = {.type = NULL};
-    for (size_t i = 0; i < n; i++)
-        blobs_add(&blobs, files->ids.keys.items[i]);
-    array_push(&files->versions, (struct file_version){0, 0});
+    scoped_memory struct version_place *places = mem_alloc(n + 1, sizeof *places);
+    for (uint32_t i = 0; i <= n; i++)
+        places[i] = (struct version_place){UINT32_MAX, i};
+    for (size_t i = 0; i < files->changes.n; i++)
+        for (int side = 0; side < 2; side++)
+            places[files->changes.items[i].version[side]].path = files->changes.items[i].path[side];
+    qsort(places + 1, n, sizeof *places, compare_places);
+    for (size_t i = 1; i <= n; i++)
+        blobs_add(&blobs, files->ids.keys.items[places[i].version - 1]);
+    file_history_add(files, lines, 0, "", 0); /* no file */
     if (n && blobs_check(&blobs, repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 1; i <= n; i++) {
         const char *bytes;
         size_t length;
-        bool is_read = blobs_next(&blobs, files->ids.keys.items[i], &bytes, &length) == BLOB_OK;
-        files->n_unread += !is_read;
-        file_history_add(files, lines, is_read ? bytes : "", is_read ? length : 0);
-        meter_show(meter, (struct meter_step){"reading files", "files", i + 1, n, i + 1});
+        uint32_t version = places[i].version;
+        files->n_unread +=
+            blobs_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != BLOB_OK;
+        file_history_add(files, lines, version, bytes, length);
+        meter_show(meter, (struct meter_step){"reading files", "files", i, n, i});
     }
     return 0;
 }

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "languages/language.h"
+#include "tokenize/token_text.h"
 
 #include <string.h>
 
@@ -154,16 +155,52 @@ uint32_t line_table_number(struct line_table *table, const char *line, size_t le
     return number;
 }
 
+static size_t count_feeds(const char *text, const char *end)
+{
+    size_t n = 0;
+    for (; text < end && (text = memchr(text, '\n', (size_t)(end - text))); text++)
+        n++;
+    return n;
+}
+
+/* Returns the number of the first line after the first line feed of what two texts have in common at
+ * their ends, in the last text, from `start` to before its end. */
+static size_t first_of_end(const struct line_table *table, const char *start)
+{
+    const char *end = str_text(&table->last_text) + table->last_text.length;
+    size_t n_after = count_feeds(start, end) + (start < end && end[-1] != '\n');
+    return table->last_lines.n - n_after + 1;
+}
+
+/* Lines in what a text has in common with the last one, at its start and its end, are not looked
+ * up. */
 void line_table_cut(struct line_table *table, const char *text, size_t length,
                     struct number_list *out)
 {
-    for (const char *end = text + length, *feed; text < end; text = feed + 1) {
+    const char *last = str_text(&table->last_text), *end = text + length, *start = text;
+    size_t n_last = table->last_text.length, limit = length < n_last ? length : n_last;
+    size_t n_start = token_text_common_start(text, last, limit);
+    size_t n_end = token_text_common_end(end, last + n_last, limit - n_start);
+    size_t at_end = first_of_end(table, last + n_last - n_end);
+    struct number_list lines = {0};
+    for (const char *feed; text < end; text = feed + 1) {
+        uint32_t number;
         feed = memchr(text, '\n', (size_t)(end - text));
         feed = feed ? feed : end;
-        uint32_t number = line_table_number(table, text, (size_t)(feed - text));
+        if ((size_t)(feed - start) < n_start)
+            number = table->last_lines.items[lines.n];
+        else if ((size_t)(end - text) < n_end)
+            number = table->last_lines.items[at_end++];
+        else
+            number = line_table_number(table, text, (size_t)(feed - text));
+        array_push(&lines, number);
         if (number)
             array_push(out, number);
     }
+    array_release(&table->last_lines);
+    table->last_lines = lines;
+    str_clear(&table->last_text);
+    str_add(&table->last_text, start, length);
 }
 
 /* memmem() looks at bytes, and may find a part between two numbers. */
@@ -183,6 +220,8 @@ int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, si
 void line_table_release(struct line_table *table)
 {
     table_release(&table->texts);
+    str_release(&table->last_text);
+    array_release(&table->last_lines);
     array_release(&table->tokens);
     array_release(&table->ends);
     array_release(&table->keywords);

@@ -31,6 +31,8 @@ struct line_table {
     ends;                     /* by line number: where its tokens end in `tokens`; they begin where
                                * those of the line before end */
     ARRAY(uint32_t) keywords; /* as tokens, in ascending order */
+    struct str last_text;     /* that was cut, and the numbers of all its lines */
+    struct number_list last_lines;
 };
 
 /* Appends the numbers of the lines of a text. */

@@ -53,9 +53,9 @@ int file_history_read(struct file_history *out, struct repository *repository,
                       const struct table *names, struct line_table *lines,
                       const struct meter *meter, struct err *err);
 
-/* Adds a text that is in no tree, as a version. */
-void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
-                      size_t length);
+/* Sets the lines of a version. */
+void file_history_add(struct file_history *files, struct line_table *lines, uint32_t version,
+                      const char *bytes, size_t length);
 void file_history_release(struct file_history *files);
 SCOPED_VALUE(file_history, file_history_release)
 

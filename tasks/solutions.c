@@ -54,7 +54,8 @@ static int compare_entries(const FTSENT **a, const FTSENT **b)
 static void add_plain_file(struct search_run *run, const char *path, const struct str *content)
 {
     if (table_add(&run->plain_files, path) != TABLE_NONE)
-        file_history_add(&run->files, &run->lines, str_text(content), content->length);
+        file_history_add(&run->files, &run->lines, (uint32_t)run->files.versions.n,
+                         str_text(content), content->length);
 }
 
 /* Reads the files below a folder, such as site-packages, in which a package of the task may be

@@ -1,5 +1,6 @@
 /* Lines without white space, and the search of a part in a text. */
 #include "tasks/line_table.h"
+#include "base/dice.h"
 #include "tests/support/test.h"
 
 /* The numbers of the lines of a text, such as "1 2 1", in the order of their first occurrence. */
@@ -39,6 +40,31 @@ TEST(line_table__keeps_numbers_while_it_grows)
             assert_int_equal(line_table_number(&table, line, strlen(line)), i);
         }
     assert_int_equal(line_table_number(&table, " ", 1), 0);
+}
+
+/* Texts that follow each other have lines in common; each line has the number that it has alone. */
+TEST(line_table__cuts_texts_after_others)
+{
+    struct dice dice = {1};
+    scoped(line_table) table = {0};
+    scoped(str) text = {0};
+    for (int round = 0; round < 20000; round++) {
+        scoped_array struct number_list numbers = {0};
+        size_t n = 0, n_common = dice_below(&dice, text.length + 1);
+        scoped_memory char *end = mem_copy_text(str_text(&text) + n_common, text.length - n_common);
+        if (text.length)
+            text.text[text.length = dice_below(&dice, n_common + 1)] = '\0';
+        for (size_t i = dice_below(&dice, 4); i-- > 0;)
+            str_add(&text, &"a\nb \n"[dice_below(&dice, 5)], 1);
+        str_add_text(&text, text.length < 40 ? end : "");
+        line_table_cut(&table, str_text(&text), text.length, &numbers);
+        for (const char *at = str_text(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+            uint32_t number = line_table_number(&table, at, strcspn(at, "\n"));
+            if (number && (n == numbers.n || numbers.items[n++] != number))
+                fail_msg("round %d, line %zu of '%s'", round, n, text.text);
+        }
+        assert_int_equal(n, numbers.n);
+    }
 }
 
 static int64_t find_naively(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
