@@ -77,8 +77,8 @@ struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
                                          const struct program *program, size_t token);
 
 /* Leaves out of a part what says nothing of the scopes of two names at a token, in a language with
- * logical lines and scopes: most statements that do not bind them. Returns false if none binds one of
- * them. `left_out` is memory for it. */
+ * logical lines and scopes: most statements that do not bind them. Returns false if none binds one
+ * of them. `left_out` is memory for it. */
 bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
                    const struct program *program, size_t token, const struct token_text names[2]);
 
