@@ -14,12 +14,12 @@ struct clean_counts {
  * `path`. */
 int clean_tasks_check(const char *path, const char *folder, struct err *err);
 
-/* Makes for each task of a scan that was searched the repository FOLDER/ID: bare, with the base, its
- * ancestors, the tags that lead to them, one branch with the name of that of HEAD in the repository
- * of the task, and the usual settings. Until it is scanned and sealed, it is PATH.partial
- * (base/target.h), which is removed if it fails. A folder that is there and not empty is left as it
- * is; it is an error unless it has a repository that is sealed for the base. Repositories of tasks
- * are only read.
+/* Makes for each task of a scan that was searched the repository FOLDER/ID: bare, with the base,
+ * its ancestors, the tags that lead to them, one branch with the name of that of HEAD in the
+ * repository of the task, and the usual settings. Until it is scanned and sealed, it is
+ * PATH.partial (base/target.h), which is removed if it fails. A folder that is there and not empty
+ * is left as it is; it is an error unless it has a repository that is sealed for the base.
+ * Repositories of tasks are only read.
  *
  * Makes nothing if the id of one of the tasks cannot be the name of a folder. Fails with the reason
  * of the first repository that cannot be made; the others are. Ends at an interrupt; a later run

@@ -163,8 +163,8 @@ static size_t count_feeds(const char *text, const char *end)
     return n;
 }
 
-/* Returns the number of the first line after the first line feed of what two texts have in common at
- * their ends, in the last text, from `start` to before its end. */
+/* Returns the number of the first line after the first line feed of what two texts have in common
+ * at their ends, in the last text, from `start` to before its end. */
 static size_t first_of_end(const struct line_table *table, const char *start)
 {
     const char *end = str_text(&table->last_text) + table->last_text.length;
