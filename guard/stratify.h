@@ -39,8 +39,8 @@ struct stratify {
 void stratify_release(struct stratify *task);
 SCOPED_VALUE(stratify, stratify_release)
 
-/* Sorts the counts of the last group, from its first one on, and adds those of a stratum up. Call it
- * before the next group is added. */
+/* Sorts the counts of the last group, from its first one on, and adds those of a stratum up. Call
+ * it before the next group is added. */
 void stratify_close_group(struct stratify *task);
 
 /* Whether the number of fixes that a stratum got in a part is too far from the wanted one: more

@@ -183,8 +183,8 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "list_splat", .parent = "expression_list"},
     {0},
 };
-/* What all lines with such constructs have, but not what most have: `print (a), b` is an expression,
- * `for a in b(c, d):` a loop. */
+/* What all lines with such constructs have, but not what most have: `print (a), b` is an
+ * expression, `for a in b(c, d):` a loop. */
 static const char *const signs[] = {
     "^.*(\\b(print|exec)[ \t]*[^ \t(=.,):]|<>|`|"
     "\\b0[0-9]|\\b[0-9][0-9a-fA-FxX]*[lL]\\b|"
