@@ -1,5 +1,5 @@
-/* A hash table stores the last place of each name, counted over all programs that were read, so that
- * it need not be cleared for the next one. */
+/* A hash table stores the last place of each name, counted over all programs that were read, so
+ * that it need not be cleared for the next one. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
