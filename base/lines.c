@@ -110,8 +110,6 @@ int lines_each_json(const char *path,
             continue; /* a blank line */
         bool is_json = json_parse(&value, text, length, &problem) == 0;
         struct json_line line = {.number = lines.number,
-                                 .text = text,
-                                 .length = length,
                                  .value = is_json ? value : NULL,
                                  .problem = is_json ? NULL : problem.message};
         if ((status = take(context, &line, err)) != 0)

@@ -41,9 +41,7 @@ SCOPED_VALUE(lines, lines_close)
 
 /* A line of a file of JSON lines. It is not blank. */
 struct json_line {
-    uint64_t number;  /* from 1 */
-    const char *text; /* followed by a zero */
-    size_t length;
+    uint64_t number; /* from 1 */
     const struct json *value;
     const char *problem; /* why `value` is NULL */
 };
