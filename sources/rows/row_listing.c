@@ -14,7 +14,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 enum {
     MAX_DEPTH = 32,
