@@ -20,7 +20,6 @@ struct run {
     const struct mutate_options *options;
     const struct correct_source *source;
     struct mutation_options mutations;
-    struct dialect_finder *dialects;
     struct real_edits real;
     struct mutate_counts *counts;
     struct db *db;
@@ -32,7 +31,6 @@ static void run_release(struct run *run)
 {
     db_finish(run->find);
     str_release(&run->code);
-    dialect_finder_free(run->dialects);
     real_edits_release(&run->real);
 }
 SCOPED_VALUE(run, run_release)
@@ -78,6 +76,7 @@ struct mutated_problem {
 struct worker {
     const struct run *run;
     struct mutant_maker maker;
+    struct dialect_finder *dialects;
     struct program program; /* the current original */
     struct mutations mutations;
     struct mutation_draws draws;
@@ -90,7 +89,7 @@ static void *worker_new(void *context)
     struct worker *worker = mem_alloc(1, sizeof *worker);
     worker->run = run;
     worker->maker.parser = syntax_parser_new(run->options->language);
-    worker->maker.dialects = run->dialects;
+    worker->maker.dialects = worker->dialects = dialect_finder_new(run->options->language);
     return worker;
 }
 
@@ -98,6 +97,7 @@ static void worker_free(void *memory)
 {
     struct worker *worker = memory;
     syntax_parser_free(worker->maker.parser);
+    dialect_finder_free(worker->dialects);
     mutant_maker_release(&worker->maker);
     program_release(&worker->program);
     mutations_release(&worker->mutations);
@@ -487,7 +487,6 @@ int mutate_store(struct db *db, const struct mutate_options *options,
         return ERR;
     run.mutations.real = options->follows_real ? &run.real : NULL;
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
-    run.dialects = dialect_finder_new(options->language);
     if (remove_mutants(db, &counts->n_replaced, err) != 0 ||
         db_prepare(&run.find, db,
                    "SELECT submission_key, sha256 FROM submissions JOIN sources "

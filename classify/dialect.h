@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "tokenize/program.h"
 
-struct dialect_finder; /* opaque: a language's rules, by node kind; read-only */
+struct dialect_finder; /* opaque: a language's rules, by node kind; used by one thread */
 
 /* Returns a new finder for the language. The caller frees it with dialect_finder_free(). */
 struct dialect_finder *dialect_finder_new(const struct language *language);
