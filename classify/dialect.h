@@ -20,9 +20,9 @@ SCOPED_POINTER(dialect_finder, dialect_finder_free)
  * each dialect, the language name in the metadata decides (`original_language`, may be NULL).
  * Otherwise builtins that only one dialect has decide, and else the result is all dialects.
  *
- * Only lines with a token that such a construct has are parsed, each by itself; those with a syntax
- * error do not count. In a language whose lines are not parsed by themselves, only the metadata
- * counts. */
+ * Only lines that may have such a construct are parsed, each by itself, up to the first that has
+ * one; those with a syntax error do not count. In a language whose lines are not parsed by
+ * themselves, only the metadata counts. */
 const char *dialect_find(const struct dialect_finder *finder, struct syntax_parser *parser,
                          const struct program *program, const struct byte_range *bytes,
                          const char *original_language);

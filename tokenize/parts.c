@@ -345,9 +345,9 @@ static unsigned which_of(const struct program *program, size_t token,
     return (unsigned)token_text_equal(text, names[0]) | is_second << 1;
 }
 
-/* Returns whether a name stands alone in a line: it is no member, nor called, nor an array; or it
- * follows a word that binds. */
-static bool stands_alone(const struct program *program, size_t first, size_t end, size_t token)
+/* Returns whether a line may bind the name at a token: it is not a member, and neither called nor
+ * subscripted; or a word that binds is before it. */
+static bool may_be_bound(const struct program *program, size_t first, size_t end, size_t token)
 {
     char next = token + 1 < end ? program_sign_at(program, token + 1) : '\0';
     char before = token > first ? program_sign_at(program, token - 1) : '\0';
@@ -368,7 +368,7 @@ static unsigned bound_in_line(const struct program *program, size_t first, size_
         at++;
     for (size_t i = end; at < end && i-- > first;) {
         unsigned which = which_of(program, i, names);
-        if (which && stands_alone(program, first, end, i)) {
+        if (which && may_be_bound(program, first, end, i)) {
             named |= which;
             bound |= binds ? which : 0;
         }
@@ -381,8 +381,8 @@ static unsigned bound_in_line(const struct program *program, size_t first, size_
     return bound;
 }
 
-/* From the last line to the first: a line opens a block of which there is something if the line
- * that stayed last is one block deeper. */
+/* Lines are visited from the last to the first. With a line, the header of its block stays: the
+ * next one that is one block less deep. */
 bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
                    const struct program *program, size_t token, const struct token_text names[2])
 {

@@ -180,7 +180,7 @@ static const struct label_case cases[] = {
     {"for a in b: break", "for a in b: continue", "other SINGLE_TOKEN"},
 };
 
-/* Returns the row of an edit, of which only the static texts stay. */
+/* Returns the row of an edit. Its texts that are not static are gone by then. */
 static struct fix_row row_of(const char *buggy, const char *fixed)
 {
     scoped(arena) arena = {0};

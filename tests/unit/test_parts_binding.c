@@ -135,9 +135,8 @@ TEST(parts_binding__leaves_the_scopes_of_the_names)
     corpus_visit(visit, &proof);
     for (size_t i = 0; dense_programs[i]; i++)
         check_program(&proof, dense_programs[i], strlen(dense_programs[i]), 200);
-    printf(
-        "note: %zu pairs of names, of which %zu are both there, and %zu are not by their lines\n",
-        proof.n_checked, proof.n_there, proof.n_refused);
+    printf("note: %zu pairs of names: %zu in scope, %zu refused before a parse\n", proof.n_checked,
+           proof.n_there, proof.n_refused);
     assert_true(proof.n_there > 500 && proof.n_refused > 500);
     array_release(&proof.left_out);
     program_release(&proof.whole);
