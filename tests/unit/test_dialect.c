@@ -36,6 +36,11 @@ TEST(dialect__is_2_for_what_only_python_2_has)
         "x = `a`",
         "def f(a, (b, c)=d): e",
         "[a for a in b, c]",
+        "if [a for a in b, c]:\n  a",
+        "for a in [b for b in c, d]: # e\n  a",
+        "[a\n for a in b, c]",
+        "x = '''\n`a`, print b\n\\users'''",
+        "'''print a\n`b`'''\nprint c",
         /* as CPython 3 says */
         "x = `b`, 'b'",
         "x = b'\xc3\xa9'",
