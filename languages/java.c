@@ -253,6 +253,7 @@ const struct language language_java = {
     .grammar_version = GRAMMAR_VERSION_java,
     .grammar = tree_sitter_java,
     .skipped_kinds = skipped_kinds,
+    .end_mark = '\x1a', /* Java Language Specification 3.5 */
     .has_any_encoding = true,
     .tokens =
         {

@@ -390,6 +390,7 @@ struct language {
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
     bool may_have_errors;  /* programs that compile often do not parse, because of macros: errors do
                              not reject them, wherever they are */
+    char end_mark;         /* which may be the last byte of a program and is not read; zero: none */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
                               that is not UTF-8 is not one */
     /* Finds the name of its encoding that a program states; returns its length, 0 without one.

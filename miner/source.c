@@ -100,6 +100,9 @@ static void take(struct source *source, const struct language *language, bool ha
     source->is_tokenized = source->is_parsed = false;
     source->code = str_text(&source->content) + mark;
     source->n_bytes = source_length(source->code, source->content.length - mark);
+    if (source->n_bytes && language->end_mark &&
+        source->code[source->n_bytes - 1] == language->end_mark)
+        source->n_bytes--;
     source->text_reason = has_text ? REJECT_NONE : REJECT_ENCODING;
 }
 

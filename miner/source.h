@@ -62,12 +62,12 @@ struct source {
  * a file, and without blanks and line ends after the first of them. */
 size_t source_length(const char *bytes, size_t length);
 
-/* Takes the bytes in `content` as the text, without a byte order mark and without zero bytes at its
- * end. They are in the encoding that the program states, else in UTF-8. If they are not, sets the
- * reason, also where the text would not give the same bytes again. But in a language with any
- * encoding reads them as ISO 8859-1, so that the bytes can be had back. This is what a compiler
- * makes of a program in Shift_JIS: a character whose second byte is a backslash does continue a
- * comment. */
+/* Takes the bytes in `content` as the text, without a byte order mark, zero bytes at its end, and
+ * the end mark of the language. They are in the encoding that the program states, else in UTF-8. If
+ * they are not, sets the reason, also where the text would not give the same bytes again. But in a
+ * language with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is
+ * what a compiler makes of a program in Shift_JIS: a character whose second byte is a backslash
+ * does continue a comment. */
 void source_take_text(struct source *source, const struct language *language);
 
 /* The same for a text that was stored as characters: if it is UTF-8, what it states does not

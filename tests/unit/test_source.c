@@ -365,6 +365,26 @@ TEST(source__ends_before_zero_bytes_at_its_end)
     }
 }
 
+/* Java Language Specification 3.5: only the last character of the program. */
+TEST(source__ends_before_the_mark_of_java)
+{
+    static const struct {
+        const char *content;
+        const struct language *language;
+        size_t n_bytes;
+    } cases[] = {
+        {"class A {}\r\n\x1a", &language_java, 12}, {"\x1a", &language_java, 0},
+        {"class A {}\x1a\x1a", &language_java, 11}, {"class A {}\x1a\n", &language_java, 12},
+        {"a = 1\n\x1a", &language_python, 7},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(source) source = {0};
+        str_add_text(&source.content, cases[i].content);
+        source_take_text(&source, cases[i].language);
+        assert_int_equal(source.n_bytes, cases[i].n_bytes);
+    }
+}
+
 TEST(source__has_the_earlier_reason_of_what_reading_found)
 {
     static const enum reject_reason reasons[][3] = {
