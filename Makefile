@@ -21,9 +21,9 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prot
 LIBS     := -larchive -lcjson -lcsv -lsqlite3 -lunistring -lnettle -lxxhash -lseccomp \
             -lz $(if $(HAS_ISAL),-lisal) -lm -ldl -pthread
 
-ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
-            verify/inputs export export/publish report score miner \
-            sources/codenet sources/rows sources/git sources tasks commands
+ROOMS    := base base/sandbox tokenize/languages tokenize classify db db/fixes miner \
+            miner/codenet miner/rows miner/git guard guard/tasks verify verify/inputs augment \
+            export export/publish score report commands commands/cli
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
@@ -31,17 +31,17 @@ INCLUDED := $(shell sed -n 's/^.include "\(.*\.inc\)"$$/\1/p' $(SOURCES))
 
 # The tree-sitter runtime and the grammars come from npm, pinned by the lock file, and are compiled
 # from their C sources. The grammars are the packages tree-sitter-NAME in
-# languages/grammars/package.json.
+# tokenize/languages/grammars/package.json.
 GRAMMARS        := out/grammars
 GRAMMAR_STAMP   := $(GRAMMARS)/installed
 GRAMMAR_NAMES   := $(shell sed -n 's/.*"tree-sitter-\(.*\)": ".*/\1/p' \
-                   languages/grammars/package.json)
+                   tokenize/languages/grammars/package.json)
 PARSER_PACKAGES := tree-sitter $(GRAMMAR_NAMES:%=tree-sitter-%)
 PARSER_OBJECTS  := $(PARSER_PACKAGES:%=$(GRAMMARS)/objects/%.o)
 RUNTIME         := $(GRAMMARS)/node_modules/tree-sitter/vendor/tree-sitter/lib
 package_version  = $(shell sed -n \
                    '/"node_modules\/$(1)": {/,/}/s/.*"version": "\(.*\)".*/\1/p' \
-                   languages/grammars/package-lock.json)
+                   tokenize/languages/grammars/package-lock.json)
 VERSION_CFLAGS  := -DRUNTIME_VERSION='"$(call package_version,tree-sitter)"' \
                    $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))=$\
                    '"$(call package_version,tree-sitter-$(name))"')
@@ -140,8 +140,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 	    $(CFLAGS) $(OPTIMIZATION) -c -o $@ $<
 
 # These name the versions of the runtime and the grammars.
-VERSIONED := $(filter $(BUILD)/languages/%,$(OBJECTS)) $(BUILD)/tokenize/tree.o
-$(VERSIONED): languages/grammars/package-lock.json
+VERSIONED := $(filter $(BUILD)/tokenize/languages/%,$(OBJECTS)) $(BUILD)/tokenize/tree.o
+$(VERSIONED): tokenize/languages/grammars/package-lock.json
 
 # The generated files that sources include are made before the first compilation. Later the
 # compiler's lists of dependencies name them, too.
@@ -154,12 +154,12 @@ $(BUILD)/generated/%.inc: %
 	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
 # The help of a command is filled to lines first.
-$(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt cli/help.awk
+$(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt commands/cli/help.awk
 	@mkdir -p $(@D)
-	$(Q){ awk -v name=$* -f cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
+	$(Q){ awk -v name=$* -f commands/cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
 	    echo 0; } > $@
 
-$(BUILD)/generated/commands/help/mine.txt.inc: sources/rows/columns.txt
+$(BUILD)/generated/commands/help/mine.txt.inc: miner/rows/columns.txt
 
 # A list of words, one a line: a source includes it in the braces of an array of texts.
 $(BUILD)/generated/%.words.inc: %.words
@@ -173,14 +173,15 @@ $(BUILD)/generated/db/schema_numbers.inc: db/schema.sql
 
 # The zygote's library is loaded by an interpreter, so no sanitizer fits.
 ZYGOTE := out/zygote/zygote.so
-$(ZYGOTE): sandbox/zygote/zygote.c sandbox/confine.c sandbox/message.h \
-        sandbox/confine.h
+$(ZYGOTE): base/sandbox/zygote/zygote.c base/sandbox/confine.c base/sandbox/message.h \
+        base/sandbox/confine.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 
 # The program that reads Parquet files in the sandbox. No sanitizer fits there, either.
 PARQUET_READER := out/parquet/parquet_reader
-$(PARQUET_READER): sandbox/parquet/parquet_reader.c base/duck.c base/err.c base/duck.h base/err.h
+$(PARQUET_READER): base/sandbox/parquet/parquet_reader.c base/duck.c base/err.c base/duck.h \
+        base/err.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -s -o $@ $(filter %.c,$^) -ldl
 
@@ -215,10 +216,11 @@ $(BUILD)/flags: FORCE
 	    echo '$(CC) $(CFLAGS) $(CPPFLAGS) $(OWN_CFLAGS)' > $@
 FORCE:
 
-$(GRAMMAR_STAMP): languages/grammars/package-lock.json languages/grammars/package.json
+$(GRAMMAR_STAMP): tokenize/languages/grammars/package-lock.json \
+        tokenize/languages/grammars/package.json
 	@CC="$(CC)" setup/dependencies.sh check
 	$(call say,NPM $(foreach name,$(PARSER_PACKAGES),$(name) $(call package_version,$(name))))
-	$(call npm_ci,languages/grammars)
+	$(call npm_ci,tokenize/languages/grammars)
 
 # Compiled once for all variants, and without our warnings, because they are not our sources. The
 # unchecked allocations of the grammars go through the allocator of the runtime, and through
@@ -239,11 +241,11 @@ define compile_parser
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 
-C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c \
-          setup/bundle/*.c bench/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) base/sandbox/zygote/*.c base/sandbox/parquet/*.c \
+          setup/bundle/*.c tests/*/*.[ch])
 
 # Lines have at most 100 columns, except in data: samples, labels, expected output, lock files.
-TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
+TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) doc \
              setup tests .ci $(wildcard *.md) CITATION.cff LICENSE Makefile
 DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude-dir=exports --exclude=expected \
              --exclude=labels.tsv --exclude=package-lock.json
@@ -262,7 +264,7 @@ check-layers:
 	@tests/check_layers.sh
 
 ## make bench [N=200000]     measure the speed of mine beside floors and a baseline, and its recall
-##                           on a grown tree (bench/README.md)
+##                           on a grown tree (tests/bench/README.md)
 ## make bench-guard [N=40000]   measure speed and recall of dedup, split, check
 ## make bench-export [N=40000]  measure export beside sqlite3 -json
 ## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
@@ -274,12 +276,12 @@ check-layers:
 ## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure tasks beside git
 ## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
 ## make bench-profile [N=200000]   show where the time of mine goes, by phase (perf)
-include bench/bench.mk
+include tests/bench/bench.mk
 include tests/grow/grow.mk
 
 # As options only come from the command line, the called make gets them from this one.
 .PHONY: experiment experiment-small
-EXPERIMENT = --no-print-directory -f contrib/detector/experiment.mk \
+EXPERIMENT = --no-print-directory -f setup/detector/experiment.mk \
              $(if $(filter %-small,$@),MAIN=1)
 
 ## make experiment [DATASET=PATH] [TESTS=DIR] [REPOSITORIES=FILE] [MINUTES=N] [OUT=DIR]

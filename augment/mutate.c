@@ -10,7 +10,7 @@
 #include "augment/real_edits.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
-#include "fixes/fix_filter.h"
+#include "db/fixes/fix_filter.h"
 #include "tokenize/comments.h"
 #include "tokenize/program.h"
 
@@ -196,17 +196,14 @@ static bool is_made(const struct mutated_problem *problem, size_t first, struct 
 /* Returns the region of a mutant's token. */
 static enum fix_region region_of(const struct mutant *mutant)
 {
-    int region = 0;
-    while (region < REGION_CODE &&
-           (!mutant->row.region || strcmp(fix_region_name(region), mutant->row.region) != 0))
-        region++;
-    return (enum fix_region)region;
+    int region = text_place(mutant->row.region, fix_region_names);
+    return region < REGION_CODE ? (enum fix_region)region : REGION_CODE;
 }
 
 static bool is_in_region(const struct run *run, enum fix_region region)
 {
     const struct filter_value *regions = run->options->regions;
-    return !regions || filter_value_takes(regions, fix_region_name((int)region));
+    return !regions || filter_value_takes(regions, fix_region_names[region]);
 }
 
 /* Draws until there are enough mutants or no mutations are left. */

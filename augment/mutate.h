@@ -10,11 +10,10 @@
 #include "base/meter.h"
 #include "classify/dialect.h"
 #include "db/store.h"
-#include "classify/region.h"
-#include "fixes/correct_programs.h"
-#include "fixes/fix_item.h"
-#include "languages/mutation_rules.h"
+#include "db/fixes/correct_programs.h"
+#include "db/fixes/fix_item.h"
 #include "tokenize/parts.h"
+#include "tokenize/languages/mutation_rules.h"
 
 /* Why a program gets no mutants. */
 enum mutate_refusal {

@@ -10,10 +10,10 @@
 #define AUGMENT_MUTATIONS_H
 
 #include "augment/real_edits.h"
-#include "tokenize/scope.h"
-#include "languages/mutation_rules.h"
-#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
+#include "tokenize/difference.h"
+#include "tokenize/scope.h"
+#include "tokenize/languages/mutation_rules.h"
 
 #include <limits.h>
 

@@ -3,10 +3,10 @@
 #ifndef AUGMENT_REAL_EDITS_H
 #define AUGMENT_REAL_EDITS_H
 
-#include "languages/mutation_rules.h"
-#include "tokenize/difference.h"
 #include "base/mem.h"
 #include "db/db.h"
+#include "tokenize/difference.h"
+#include "tokenize/languages/mutation_rules.h"
 
 /* An edit in the direction of a mutant: from the token of the fixed program to that of the buggy
  * one. */

@@ -8,13 +8,13 @@
 #define AUGMENT_REWRITE_H
 
 #include "augment/rewrite_kind.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/meter.h"
-#include "base/hash.h"
 #include "base/target.h"
 #include "classify/dialect.h"
 #include "db/store.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "tokenize/difference.h"
 
 /* Return static names: of a kind, such as "rename" (NULL after the last kind); of a reason, such as

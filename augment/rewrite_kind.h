@@ -7,9 +7,9 @@
 #define AUGMENT_REWRITE_KIND_H
 
 #include "base/table.h"
-#include "languages/rewrite_rules.h"
 #include "tokenize/program.h"
 #include "tokenize/scope.h"
+#include "tokenize/languages/rewrite_rules.h"
 
 /* Where a node is, as a bit set. */
 enum subject_place {

@@ -16,9 +16,9 @@
 #ifndef BASE_CSV_ROW_H
 #define BASE_CSV_ROW_H
 
-#include "base/mem.h"
 #include "base/delimited.h"
 #include "base/json.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

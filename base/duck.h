@@ -6,7 +6,7 @@
  * `make install`), libduckdb.so among the system's libraries.
  *
  * The file is compiled into tokfix and into the program that reads files that nobody trusts
- * (sandbox/parquet/parquet_reader.c). */
+ * (base/sandbox/parquet/parquet_reader.c). */
 #ifndef BASE_DUCK_H
 #define BASE_DUCK_H
 

@@ -6,8 +6,8 @@
 #ifndef BASE_INPUT_H
 #define BASE_INPUT_H
 
-#include "base/mem.h"
 #include "base/err.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

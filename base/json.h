@@ -10,8 +10,8 @@
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
-#include "base/mem.h"
 #include "base/err.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

@@ -6,8 +6,8 @@
 #ifndef BASE_JSON_SCAN_H
 #define BASE_JSON_SCAN_H
 
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

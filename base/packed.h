@@ -4,8 +4,8 @@
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
-#include "base/str.h"
 #include "base/err.h"
+#include "base/str.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 #ifndef BASE_READ_AHEAD_H
 #define BASE_READ_AHEAD_H
 
-#include "base/mem.h"
 #include "base/err.h"
+#include "base/mem.h"
 
 #include <stddef.h>
 

@@ -8,9 +8,9 @@
 #ifndef BASE_TARGET_H
 #define BASE_TARGET_H
 
-#include "base/mem.h"
 #include "base/err.h"
 #include "base/interrupt.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -21,8 +21,8 @@
 #ifndef BASE_TEMPLATE_H
 #define BASE_TEMPLATE_H
 
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 
 /* Writes a text so that it is plain text in the format of the output. */
 typedef void template_escape(struct str *out, const char *text);

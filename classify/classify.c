@@ -66,7 +66,7 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
                                                   : before),
         .pattern = sstub_pattern_name(sstub_pattern_of(&sites, edit->kind, buggy->language)),
         .role = is_delete ? NULL : identifier_role_name(sites.before.role),
-        .region = fix_region_name(fix_region_of(buggy, fixed, edit, path)),
+        .region = fix_region_names[fix_region_of(buggy, fixed, edit, path)],
         .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
         .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
         .parses = 1,

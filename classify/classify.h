@@ -2,7 +2,7 @@
  *
  * The category follows Takada (bachelor's report, Osaka University, 2024): both tokens must be of
  * one kind in their syntactic role. The language's table lists the tokens of each kind
- * (languages/language.h). */
+ * (tokenize/languages/language.h). */
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 

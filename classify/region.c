@@ -4,7 +4,7 @@
  * of the names are looked up, and what a text looks like. The constant side of an assertion is what
  * it expects. */
 #include "classify/region.h"
-#include "languages/file_path.h"
+#include "tokenize/languages/file_path.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,13 +32,6 @@ struct spot {
     struct around around[MAX_AROUND]; /* innermost first; those that are too many are left out */
     size_t n_around;
 };
-
-const char *fix_region_name(int region)
-{
-    static const char *const names[] = {
-        "generated", "docstring", "test_expectation", "version", "message", "output", "code", NULL};
-    return names[region];
-}
 
 /* ---- Tokens; all may be asked about any index ---- */
 

@@ -3,10 +3,10 @@
  * becomes FOLDER/bugs.db. Each runs in a process of its own, as if it had been typed. */
 #include "base/file.h"
 #include "base/remove.h"
-#include "cli/command_line.h"
-#include "cli/option.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
+#include "commands/cli/command_line.h"
+#include "commands/cli/option.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,12 +2,12 @@
  * made of it. */
 #include "base/file.h"
 #include "base/packed.h"
-#include "cli/command_line.h"
-#include "db/store.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
+#include "db/store.h"
 #include "export/parquet.h"
 #include "report/training_report.h"
 

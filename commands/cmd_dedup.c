@@ -1,15 +1,15 @@
 /* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems. */
-#include "cli/command_line.h"
+#include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "fixes/fix_reader.h"
+#include "commands/cli/command_line.h"
+#include "db/fixes/fix_reader.h"
 #include "guard/accepted_bugs.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
-#include "languages/language.h"
 #include "report/stored_reports.h"
-#include "sources/accepted_programs.h"
+#include "tokenize/languages/language.h"
 
 enum { LISTED_ROWS = 10 };
 

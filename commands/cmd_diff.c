@@ -3,13 +3,13 @@
  * source_compare() decides. It stops at the first reason, and checks cheap reasons first. To say
  * more about a pair that is not a fix, the programs are then parsed and their tokens counted. */
 #include "base/json.h"
+#include "base/terminal.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
-#include "base/terminal.h"
 #include "commands/commands.h"
-#include "miner/mine_plan.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
+#include "miner/mine_plan.h"
 #include "miner/source.h"
 #include "report/diff.h"
 #include "report/fix_text.h"

@@ -2,14 +2,14 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/target.h"
-#include "db/store.h"
-#include "export/split_files.h"
-#include "export/parquet.h"
-#include "fixes/fix_filter.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "commands/guarding.h"
 #include "commands/filters.h"
+#include "commands/guarding.h"
+#include "db/store.h"
+#include "db/fixes/fix_filter.h"
+#include "export/parquet.h"
+#include "export/split_files.h"
 
 #include <string.h>
 

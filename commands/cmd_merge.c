@@ -2,13 +2,13 @@
  * shard is compared with the first one. Then their problems are counted. */
 #include "base/str.h"
 #include "base/target.h"
-#include "cli/option.h"
 #include "commands/commands.h"
 #include "commands/joining.h"
 #include "commands/progress.h"
+#include "commands/sources.h"
+#include "commands/cli/option.h"
 #include "db/store.h"
 #include "miner/mine_run.h"
-#include "sources/sources.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

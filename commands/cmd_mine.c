@@ -4,18 +4,18 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/target.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/dry_run.h"
 #include "commands/progress.h"
+#include "commands/sources.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "export/publish/codenet_origin.h"
-#include "languages/language.h"
 #include "miner/mine_run.h"
-#include "sources/rows/path_pattern.h"
-#include "sources/rows/row_columns.h"
-#include "sources/sources.h"
+#include "miner/rows/path_pattern.h"
+#include "miner/rows/row_columns.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <signal.h>

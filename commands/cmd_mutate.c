@@ -3,15 +3,15 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "cli/command_line.h"
-#include "sources/accepted_programs.h"
+#include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
-#include "commands/progress.h"
 #include "commands/one_language.h"
+#include "commands/progress.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
 #include "guard/split_place.h"
 #include "report/stored_reports.h"
 
@@ -202,7 +202,7 @@ static void tell_regions(const struct command *command, const struct mutate_coun
     int64_t n = 0;
     for (int region = 0; region < N_REGIONS; region++) {
         if (counts->n_of_region[region])
-            str_print(&regions, "%s%s %" PRId64, n ? ", " : "", fix_region_name(region),
+            str_print(&regions, "%s%s %" PRId64, n ? ", " : "", fix_region_names[region],
                       counts->n_of_region[region]);
         n += counts->n_of_region[region];
     }

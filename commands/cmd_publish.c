@@ -3,15 +3,15 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "cli/command_line.h"
-#include "db/store.h"
-#include "db/store_log.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/naming.h"
-#include "export/publish/edition.h"
+#include "commands/cli/command_line.h"
+#include "db/store.h"
+#include "db/store_log.h"
 #include "export/publish/codenet_origin.h"
+#include "export/publish/edition.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,13 +2,13 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/target.h"
-#include "cli/option.h"
-#include "db/store.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
 #include "commands/progress.h"
 #include "commands/values.h"
+#include "commands/cli/option.h"
+#include "db/store.h"
 #include "report/page.h"
 
 #include <inttypes.h>

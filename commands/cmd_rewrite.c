@@ -3,15 +3,15 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/target.h"
-#include "cli/command_line.h"
-#include "db/store_log.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
 #include "commands/progress.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
 #include "db/store.h"
+#include "db/store_log.h"
 #include "report/report_text.h"
 
 #include <inttypes.h>

@@ -1,11 +1,11 @@
 /* tokfix score: scores a detector, and compares it with others. */
 #include "base/target.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/isolation.h"
 #include "commands/progress.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
 #include "score/score.h"
 
 #include <inttypes.h>

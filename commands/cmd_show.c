@@ -1,13 +1,13 @@
 /* tokfix show: prints fixes as readable diffs. All fixes are chosen before the first is shown,
  * and then read one by one. Messages come last, because a pager uses the terminal until then. */
-#include "base/mem.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "base/terminal.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
+#include "commands/cli/command_line.h"
 #include "db/store.h"
-#include "fixes/fix_id.h"
+#include "db/fixes/fix_id.h"
 #include "report/diff.h"
 #include "report/fix_text.h"
 

@@ -1,12 +1,12 @@
 /* tokfix split: makes training, validation and test sets that do not leak. */
 #include "base/date.h"
-#include "cli/command_line.h"
-#include "guard/split.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
+#include "guard/split.h"
 #include "report/stored_reports.h"
 
 #include <inttypes.h>

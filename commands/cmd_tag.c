@@ -1,15 +1,15 @@
 /* tokfix tag: writes correct code with tags in place of some tokens. */
 #include "base/json.h"
 #include "base/target.h"
-#include "db/store.h"
-#include "export/split_files.h"
-#include "export/tagged.h"
-#include "export/tagging.h"
-#include "fixes/fix_filter.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
+#include "db/store.h"
+#include "db/fixes/fix_filter.h"
+#include "export/split_files.h"
+#include "export/tagged.h"
+#include "export/tagging.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,14 +2,14 @@
  * repositories, and checks them. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
 #include "db/store.h"
+#include "guard/tasks/clean.h"
+#include "guard/tasks/task_scan.h"
 #include "report/task_report.h"
-#include "tasks/clean.h"
-#include "tasks/task_scan.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "cli/command_line.h"
+#include "commands/cli/command_line.h"
 
 #include <sys/resource.h>
 

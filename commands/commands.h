@@ -2,7 +2,7 @@
 #ifndef COMMANDS_COMMANDS_H
 #define COMMANDS_COMMANDS_H
 
-#include "cli/command.h"
+#include "commands/cli/command.h"
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/terminal.h"
 #include "commands/progress.h"
-#include "sources/sources.h"
+#include "commands/sources.h"
 
 #include <inttypes.h>
 

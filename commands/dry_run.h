@@ -2,7 +2,7 @@
 #ifndef COMMANDS_DRY_RUN_H
 #define COMMANDS_DRY_RUN_H
 
-#include "cli/command.h"
+#include "commands/cli/command.h"
 #include "miner/unit_miner.h"
 
 struct dry_run {

@@ -2,8 +2,8 @@
 
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/command_line.h"
 #include "commands/filters.h"
+#include "commands/cli/command_line.h"
 #include "export/publish/codenet_origin.h"
 
 #include <inttypes.h>

@@ -2,9 +2,9 @@
 #ifndef COMMANDS_EXPORTING_H
 #define COMMANDS_EXPORTING_H
 
-#include "export/export.h"
-#include "cli/option.h"
 #include "commands/progress.h"
+#include "commands/cli/option.h"
+#include "export/export.h"
 
 /* The values of the options. */
 struct exporting {

@@ -1,4 +1,5 @@
-/* Each filter has a row here, a number in fixes/fix_item.h, and a row in fixes/fix_filter.c. */
+/* Each filter has a row here, a number in db/fixes/fix_item.h, and a row in db/fixes/fix_filter.c.
+ */
 #include "commands/filters.h"
 
 #include "db/fix_names.h"
@@ -6,9 +7,8 @@
 #include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
-#include "classify/region.h"
-#include "cli/command_line.h"
-#include "fixes/fix_filter.h"
+#include "commands/cli/command_line.h"
+#include "db/fixes/fix_filter.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch");
 
 static const char *names_region(int number)
 {
-    return number == N_REGIONS ? names_all : number < N_REGIONS ? fix_region_name(number) : NULL;
+    return number == N_REGIONS ? names_all : number < N_REGIONS ? fix_region_names[number] : NULL;
 }
 
 /* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the

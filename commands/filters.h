@@ -3,7 +3,7 @@
 #define COMMANDS_FILTERS_H
 
 #include "commands/values.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 
 /* The filters. They set a struct fix_choice. By default, commands that write data take unmarked
  * real fixes, and commands that show fixes take all fixes. */

@@ -2,11 +2,11 @@
 
 #include "base/interrupt.h"
 #include "base/str.h"
-#include "cli/command_line.h"
-#include "db/store_log.h"
-#include "db/store.h"
-#include "guard/split_place.h"
 #include "commands/values.h"
+#include "commands/cli/command_line.h"
+#include "db/store.h"
+#include "db/store_log.h"
+#include "guard/split_place.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

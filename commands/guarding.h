@@ -3,9 +3,9 @@
 #define COMMANDS_GUARDING_H
 
 #include "base/json.h"
-#include "cli/option.h"
 #include "commands/progress.h"
-#include "fixes/choice.h"
+#include "commands/cli/option.h"
+#include "db/fixes/choice.h"
 #include "guard/check.h"
 #include "guard/needles.h"
 #include "report/checking.h"

@@ -1,7 +1,7 @@
 /* A sandbox without paths is cheap, and meets all that can be missing. */
 #include "commands/isolation.h"
 
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 int isolation_check(const struct command *command, struct err *err)
 {

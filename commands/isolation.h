@@ -2,7 +2,7 @@
 #ifndef COMMANDS_ISOLATION_H
 #define COMMANDS_ISOLATION_H
 
-#include "cli/command.h"
+#include "commands/cli/command.h"
 
 /* Opens a sandbox, and closes it. Returns ERR if this machine cannot isolate programs; the message
  * says what to do. If all processes of a sandbox cannot be limited together, prints a note. */

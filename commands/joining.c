@@ -1,8 +1,8 @@
 #include "commands/joining.h"
 
 #include "base/str.h"
-#include "cli/option.h"
-#include "languages/language.h"
+#include "commands/cli/option.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

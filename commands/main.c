@@ -1,14 +1,14 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
+#include "base/delimited.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/packed.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "cli/help.h"
-#include "base/delimited.h"
-#include "db/db.h"
 #include "commands/commands.h"
+#include "commands/cli/help.h"
+#include "db/db.h"
 #include "tokenize/tree.h"
 
 #include <fcntl.h>

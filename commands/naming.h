@@ -3,7 +3,7 @@
 #define COMMANDS_NAMING_H
 
 #include "base/mem.h"
-#include "cli/option.h"
+#include "commands/cli/option.h"
 #include "export/publish/edition.h"
 
 /* They set a struct naming. */

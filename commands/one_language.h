@@ -2,9 +2,9 @@
 #ifndef COMMANDS_ONE_LANGUAGE_H
 #define COMMANDS_ONE_LANGUAGE_H
 
-#include "cli/command.h"
+#include "commands/cli/command.h"
 #include "db/db.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/terminal.h"
-#include "cli/command.h"
+#include "commands/cli/command.h"
 #include "db/db.h"
 
 #include <inttypes.h>

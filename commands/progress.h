@@ -3,8 +3,8 @@
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
-#include "base/meter.h"
 #include "base/mem.h"
+#include "base/meter.h"
 #include "base/str.h"
 
 #include <stdbool.h>

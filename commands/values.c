@@ -2,8 +2,8 @@
 
 #include "db/store.h"
 #include "export/export.h"
-#include "guard/grouping.h"
 #include "guard/fingerprints.h"
+#include "guard/grouping.h"
 #include "guard/needles.h"
 
 #include <ctype.h>

@@ -3,8 +3,8 @@
 #ifndef COMMANDS_VALUES_H
 #define COMMANDS_VALUES_H
 
-#include "cli/option.h"
-#include "miner/run.h"
+#include "base/run.h"
+#include "commands/cli/option.h"
 
 name_at names_language, names_language_choice, names_category, names_split,
     names_split_choice;                            /* fixes */

@@ -3,9 +3,9 @@
 #ifndef DB_DB_H
 #define DB_DB_H
 
-#include "base/mem.h"
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

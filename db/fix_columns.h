@@ -1,5 +1,5 @@
 /* The columns of the table `fixes`, except its keys. schema.sql says what each one is; a test
- * compares the two lists. The rows that are written and those that are read (fixes/fix_reader.h)
+ * compares the two lists. The rows that are written and those that are read (db/fixes/fix_reader.h)
  * have a member for each column here, and the SQL that writes, merges and reads them names each.
  *
  * TEXT     NULL if the column allows it

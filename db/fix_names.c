@@ -10,6 +10,9 @@ const char *const fix_verdict_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
 
+const char *const fix_region_names[] = {
+    "generated", "docstring", "test_expectation", "version", "message", "output", "code", NULL};
+
 unsigned split_parts(int64_t n_folds)
 {
     if (n_folds <= 0 || n_folds > MAX_FOLDS)

@@ -1,5 +1,5 @@
 /* What a fix can be, by name in the database and by number in the code: origins, splits, verdicts,
- * kinds of commits. Each list of names is in the order of its numbers, and ends with NULL. */
+ * regions. Each list of names is in the order of its numbers, and ends with NULL. */
 #ifndef DB_FIX_NAMES_H
 #define DB_FIX_NAMES_H
 
@@ -65,6 +65,20 @@ enum fix_verdict {
     NOT_EXECUTED = N_FIX_VERDICTS
 };
 extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1];
+
+/* What kind of text the changed token belongs to (classify/region.h): the first of these that
+ * fits. */
+enum fix_region {
+    REGION_GENERATED,        /* the file is generated, or other people's */
+    REGION_DOCSTRING,        /* documentation that is a string */
+    REGION_TEST_EXPECTATION, /* what an assertion of a test expects */
+    REGION_VERSION,          /* says which version of something */
+    REGION_MESSAGE,          /* a text for people, in a file of a repository */
+    REGION_OUTPUT,           /* a literal that a submission to a contest prints */
+    REGION_CODE,             /* everything else */
+    N_REGIONS
+};
+extern const char *const fix_region_names[N_REGIONS + 1];
 
 /* Return the number of a name. For others, and for NULL: N_ORIGINS, NOT_EXECUTED, STRATUM_NONE;
  * split_find() returns NO_SPLIT. */

@@ -1,7 +1,7 @@
 #include "db/store.h"
 
-#include "base/mem.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/verdicts.h"
 #include "db/schema.h"

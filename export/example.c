@@ -1,6 +1,6 @@
 #include "export/example.h"
 
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "export/excerpt.h"
 
 #include "base/str.h"
-#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
+#include "tokenize/difference.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define EXPORT_EXCERPT_H
 
 #include "base/str.h"
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 #include "tokenize/parts.h"
 
 enum granularity {

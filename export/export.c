@@ -4,8 +4,8 @@
 
 #include "base/hash.h"
 #include "base/str.h"
-#include "fixes/bare_fix.h"
-#include "fixes/fix_reader.h"
+#include "db/fixes/bare_fix.h"
+#include "db/fixes/fix_reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

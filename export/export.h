@@ -2,12 +2,12 @@
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
-#include "base/hash.h"
-#include "base/meter.h"
-#include "fixes/choice.h"
-#include "base/mem.h"
 #include "base/err.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/meter.h"
 #include "base/target.h"
+#include "db/fixes/choice.h"
 #include "export/format.h"
 
 struct output_plan {
@@ -86,7 +86,7 @@ struct export_options {
     bool is_parquet; /* files that tokfix names are Parquet, not JSON lines */
     struct export_view view;
     const char *user_ids; /* numbered or salted, if they are not those of the source */
-    bool omits_comments;  /* the programs are shown without their comments (fixes/bare_fix.h) */
+    bool omits_comments;  /* the programs are shown without their comments (db/fixes/bare_fix.h) */
     int n_threads;
     struct meter meter; /* of rows */
 

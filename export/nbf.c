@@ -6,8 +6,8 @@
  * A correct program has an empty marker. The format has types for numbers and booleans, but none
  * for other literals (strings, None, a number for a boolean) and none for anything outside the six
  * categories: such fixes are omitted, and so are those in other languages than Python. */
+#include "db/fixes/forge.h"
 #include "export/format.h"
-#include "fixes/forge.h"
 #include "tokenize/code_lines.h"
 
 #include <string.h>

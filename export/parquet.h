@@ -1,4 +1,4 @@
-/* Writes Parquet files with DuckDB's library (base/duck.h). sandbox/parquet.h reads them. */
+/* Writes Parquet files with DuckDB's library (base/duck.h). base/sandbox/parquet.h reads them. */
 #ifndef EXPORT_PARQUET_H
 #define EXPORT_PARQUET_H
 

@@ -6,7 +6,7 @@
  * seed, so the rows of a smaller number are among those of a larger one. */
 #include "export/tag_units.h"
 
-#include "fixes/bare_fix.h"
+#include "db/fixes/bare_fix.h"
 #include "tokenize/program.h"
 
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 #ifndef EXPORT_TAG_UNITS_H
 #define EXPORT_TAG_UNITS_H
 
-#include "tokenize/parts.h"
-#include "export/tags.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "export/tagging.h"
+#include "export/tags.h"
+#include "tokenize/parts.h"
 
 /* A correct program, or a part of one. */
 struct tag_unit {

@@ -2,8 +2,8 @@
 #ifndef EXPORT_TAGGED_H
 #define EXPORT_TAGGED_H
 
-#include "export/tags.h"
 #include "export/format.h"
+#include "export/tags.h"
 
 /* The content of a tagged row. */
 struct tagged {

@@ -7,8 +7,8 @@
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
-#include "fixes/bare_fix.h"
-#include "fixes/negatives.h"
+#include "db/fixes/bare_fix.h"
+#include "db/fixes/negatives.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
 

@@ -5,8 +5,8 @@
 #define EXPORT_TAGGING_H
 
 #include "base/meter.h"
+#include "db/fixes/fix_item.h"
 #include "export/export.h"
-#include "fixes/fix_item.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_ROWS_PER_FIX = 1000 };
 
@@ -25,7 +25,7 @@ struct tagging_options {
     double rows_per_fix;      /* 1 in the paper */
     enum tag_granularity granularity;
     size_t max_tags;     /* in a row; 1 to TAGGING_MAX_TAGS */
-    bool omits_comments; /* of the programs (fixes/bare_fix.h) */
+    bool omits_comments; /* of the programs (db/fixes/bare_fix.h) */
     int n_threads;
     struct meter meter; /* of fixes, programs and rows */
 };

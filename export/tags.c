@@ -5,7 +5,7 @@
 #include "export/tags.h"
 
 #include "base/hash.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

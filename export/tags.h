@@ -9,9 +9,9 @@
 #ifndef EXPORT_TAGS_H
 #define EXPORT_TAGS_H
 
-#include "tokenize/parts.h"
 #include "base/str.h"
 #include "base/table.h"
+#include "tokenize/parts.h"
 
 /* The text that replaces a token: "<BUG>". */
 extern const char tag_mark[];

@@ -5,7 +5,7 @@
 #include "base/pipeline.h"
 #include "guard/duplicates.h"
 #include "guard/sequence.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <stdlib.h>
 

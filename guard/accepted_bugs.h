@@ -2,7 +2,7 @@
 #ifndef GUARD_ACCEPTED_BUGS_H
 #define GUARD_ACCEPTED_BUGS_H
 
-#include "fixes/correct_programs.h"
+#include "db/fixes/correct_programs.h"
 #include "guard/fingerprints.h"
 
 /* Looks up the buggy programs of the pairs among those of the source, and stores in accepted_bugs

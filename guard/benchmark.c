@@ -4,11 +4,11 @@
 #include "base/beneath.h"
 #include "base/file.h"
 #include "base/lines.h"
-#include "base/table.h"
 #include "base/str.h"
+#include "base/table.h"
 #include "db/store.h"
-#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
+#include "tokenize/difference.h"
 
 #include <errno.h>
 #include <inttypes.h>

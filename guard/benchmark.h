@@ -15,9 +15,9 @@
 #ifndef GUARD_BENCHMARK_H
 #define GUARD_BENCHMARK_H
 
-#include "base/mem.h"
 #include "base/err.h"
-#include "languages/language.h"
+#include "base/mem.h"
+#include "tokenize/languages/language.h"
 
 enum item_side { ITEM_BUGGY, ITEM_FIXED, N_ITEM_SIDES };
 

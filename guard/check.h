@@ -3,8 +3,8 @@
 #ifndef GUARD_CHECK_H
 #define GUARD_CHECK_H
 
-#include "guard/grouping.h"
 #include "guard/duplicates.h"
+#include "guard/grouping.h"
 
 /* Two pairs that must be in the same split but are not. */
 struct crossing {

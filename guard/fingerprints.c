@@ -1,6 +1,6 @@
 #include "guard/fingerprints.h"
 
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 #include "guard/sequence.h"
 
 #include <stdlib.h>

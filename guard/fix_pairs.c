@@ -1,7 +1,7 @@
 #include "guard/fix_pairs.h"
 
 #include "base/hash.h"
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 #include "guard/sequence.h"
 
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 #define GUARD_GROUPING_H
 
 #include "base/str.h"
-#include "guard/fix_pairs.h"
 #include "base/union_find.h"
+#include "guard/fix_pairs.h"
 
 /* A set of these is the sum of its bits. */
 enum grouping {

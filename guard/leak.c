@@ -4,7 +4,7 @@
 #include "base/lines.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #define GUARD_LEAK_H
 
 #include "guard/benchmark.h"
-#include "guard/programs.h"
 #include "guard/needles.h"
+#include "guard/programs.h"
 
 enum leak_kind {
     LEAK_PAIR,  /* the paper's: LEAK_BUGGY and LEAK_FIXED in the same fix */

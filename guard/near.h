@@ -3,8 +3,8 @@
 #ifndef GUARD_NEAR_H
 #define GUARD_NEAR_H
 
-#include "guard/fingerprints.h"
 #include "base/union_find.h"
+#include "guard/fingerprints.h"
 
 /* Compares two pairs. Their similarity is that of the less similar side. Returns whether they are
  * near each other by the preset; only then sets `similarity`. */

@@ -2,9 +2,9 @@
  * file follow. Union-find makes clusters of them. */
 #include "guard/problem_ties.h"
 
-#include "base/mem.h"
 #include "base/beneath.h"
 #include "base/lines.h"
+#include "base/mem.h"
 #include "base/table.h"
 #include "base/union_find.h"
 

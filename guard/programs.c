@@ -1,8 +1,8 @@
 #include "guard/programs.h"
 
 #include "base/pipeline.h"
-#include "fixes/fix_reader.h"
 #include "base/str.h"
+#include "db/fixes/fix_reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "guard/grouping.h"
 
 /* Unix seconds at which splits begin. */

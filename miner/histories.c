@@ -1,7 +1,7 @@
 #include "miner/histories.h"
 
 #include "base/mem.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <stdlib.h>
 #include <string.h>

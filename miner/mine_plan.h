@@ -6,8 +6,8 @@
 #define MINER_MINE_PLAN_H
 
 #include "base/meter.h"
+#include "base/run.h"
 #include "db/store.h"
-#include "miner/run.h"
 #include "miner/unit_miner.h"
 
 /* Returns the row of an unfinished run with these options. The texts of the row belong to the

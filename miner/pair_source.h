@@ -19,10 +19,10 @@
 #ifndef MINER_PAIR_SOURCE_H
 #define MINER_PAIR_SOURCE_H
 
-#include "base/mem.h"
 #include "base/beneath.h"
-#include "base/meter.h"
 #include "base/hash.h"
+#include "base/mem.h"
+#include "base/meter.h"
 #include "base/verdicts.h"
 #include "db/store.h"
 #include "miner/source.h"

@@ -52,7 +52,7 @@ int input_errors_store(const struct input_errors *errors, const char *unit_id, s
 
 struct mine_options {
     const char *prefix; /* of the ids of units; NULL: none */
-    unsigned languages; /* a set (languages/language.h) */
+    unsigned languages; /* a set (tokenize/languages/language.h) */
     enum pairing pairing;
     enum failing failing; /* FAILING_JUDGED or FAILING_ALL */
     size_t max_bytes;     /* of a source */

@@ -2,8 +2,8 @@
 #ifndef REPORT_CHECKING_H
 #define REPORT_CHECKING_H
 
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 #include "guard/check.h"
 #include "guard/leak.h"
 #include "guard/needles.h"

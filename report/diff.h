@@ -2,7 +2,7 @@
 #ifndef REPORT_DIFF_H
 #define REPORT_DIFF_H
 
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 
 #include <stdbool.h>
 

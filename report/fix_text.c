@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/terminal.h"
+#include "db/fixes/forge.h"
 #include "export/format.h"
-#include "fixes/forge.h"
 #include "report/clip.h"
 #include "report/common_ends.h"
 

@@ -14,7 +14,7 @@ struct page_options {
     const char *database;    /* file name of the store, without folders */
     int64_t n_with_programs; /* maximum number of fixes with embedded programs */
     const char *filters;     /* the options that select the listed fixes, which are those of
-                              * temp.filtered_fixes (fixes/choice.h); NULL: all are listed */
+                              * temp.filtered_fixes (db/fixes/choice.h); NULL: all are listed */
     struct meter meter;      /* counts the fixes with embedded programs */
 };
 

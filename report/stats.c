@@ -1,7 +1,7 @@
 /* The tables are the queries of SQL files, which see the published figures as views. */
-#include "report/stored_reports.h"
 #include "report/source_report.h"
 #include "report/stats.h"
+#include "report/stored_reports.h"
 
 #include "db/query_table.h"
 #include "db/store.h"

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "db/db.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 
 /* What to collect. */
 struct stats_choice {

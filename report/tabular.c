@@ -4,8 +4,8 @@
 
 #include "base/csv_row.h"
 #include "base/statistics.h"
-#include "base/terminal.h"
 #include "base/str.h"
+#include "base/terminal.h"
 
 #include <ctype.h>
 #include <math.h>

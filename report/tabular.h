@@ -4,8 +4,8 @@
 #ifndef REPORT_TABULAR_H
 #define REPORT_TABULAR_H
 
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
  * it and how it is written. */
 #include "report/tabular.h"
 
-#include "base/terminal.h"
 #include "base/str.h"
+#include "base/terminal.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "db/db.h"
-#include "tasks/task_scan.h"
+#include "guard/tasks/task_scan.h"
 
 #include <stdio.h>
 

@@ -12,8 +12,8 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "export/task.h"
-#include "languages/language.h"
 #include "tokenize/token_text.h"
+#include "tokenize/languages/language.h"
 
 #include <stdbool.h>
 #include <stdint.h>

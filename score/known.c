@@ -3,8 +3,8 @@
 #include "score/known.h"
 
 #include "db/store.h"
+#include "db/fixes/fix_reader.h"
 #include "export/export.h"
-#include "fixes/fix_reader.h"
 #include "score/detector.h"
 
 #include <inttypes.h>

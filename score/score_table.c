@@ -4,9 +4,9 @@
  * files, escaped. */
 #include "score/score.h"
 
-#include "languages/language.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <math.h>

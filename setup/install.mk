@@ -4,8 +4,8 @@
 DOCS     := out/docs
 COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
-CONTRIB  := $(foreach name,container judges slurm,$(wildcard contrib/$(name)/*)) \
-            $(addprefix contrib/python/tokfix/,__init__.py py.typed)
+EXTRAS   := $(foreach name,container judges slurm,$(wildcard setup/$(name)/*)) \
+            $(addprefix setup/python/tokfix/,__init__.py py.typed)
 
 # Not every shell replaces the ~ in PREFIX=~/.local.
 ifneq ($(filter ~/%,$(PREFIX)),)
@@ -19,7 +19,7 @@ DOC_PLACE  := share/doc/tokfix
 LIBRARY_PLACE := lib/tokfix
 
 INSTALLED := bin/tokfix $(MAN_PLACE)/tokfix.1 $(COMMANDS:%=$(MAN_PLACE)/tokfix-%.1) \
-             $(BASH_PLACE)/tokfix $(addprefix $(DOC_PLACE)/,$(READING) $(CONTRIB))
+             $(BASH_PLACE)/tokfix $(addprefix $(DOC_PLACE)/,$(READING) $(EXTRAS))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall wheel deb try-deb bundle try-bundle
@@ -47,7 +47,7 @@ install: $(BINARY) docs
 	install -m 644 $(DOCS)/tokfix.bash "$(DESTDIR)$(PREFIX)"/$(BASH_PLACE)/tokfix
 	install -m 644 $(filter-out doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 	install -m 644 $(filter doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/doc
-	for file in $(CONTRIB); do \
+	for file in $(EXTRAS); do \
 	    install -m $$([ -x $$file ] && echo 755 || echo 644) $$file \
 	        "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/$$file || exit; done
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
@@ -58,13 +58,13 @@ uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || \
-	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/,doc $(sort $(dir $(CONTRIB))) \
-	    contrib/python contrib) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
+	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/,doc $(sort $(dir $(EXTRAS))) \
+	    setup/python setup) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 
 ## make wheel                build the Python package, out/tokfix-VERSION-py3-none-any.whl
 wheel:
 	@mkdir -p out
-	@python3 contrib/python/wheel.py $(VERSION) out
+	@python3 setup/python/wheel.py $(VERSION) out
 
 ## make deb                  build a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup

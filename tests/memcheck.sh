@@ -3,8 +3,8 @@
 # (run.sh), the tests themselves and each tokfix that they start. What memcheck finds (values that
 # were never set, accesses outside of what was asked for, memory that can no longer be freed) goes
 # to files beside RESULTS, whatever becomes of the test, and ends the run with a failure. Left out:
-# tests of programs that are not ours (browser, shells, loaders), of bench/, and of the room that a
-# process may take.
+# tests of programs that are not ours (browser, shells, loaders), of tests/bench/, and of the room
+# that a process may take.
 set -eu
 results=$1 program=$(realpath "$2") runner=$3
 shift 3

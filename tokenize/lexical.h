@@ -3,8 +3,8 @@
 #define TOKENIZE_LEXICAL_H
 
 #include "base/mem.h"
-#include "languages/language.h"
 #include "tokenize/token_text.h"
+#include "tokenize/languages/language.h"
 
 #include <stdint.h>
 

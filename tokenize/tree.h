@@ -5,9 +5,9 @@
 #ifndef TOKENIZE_TREE_H
 #define TOKENIZE_TREE_H
 
-#include "base/str.h"
-#include "base/mem.h"
 #include "base/err.h"
+#include "base/mem.h"
+#include "base/str.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/lexical.h"
 

@@ -5,8 +5,8 @@
  * can start the program. */
 #include "verify/command_words.h"
 
-#include "languages/language.h"
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
+#include "tokenize/languages/language.h"
 
 #include <libgen.h>
 #include <limits.h>

@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "languages/runtime.h"
 #include "tokenize/program.h"
+#include "tokenize/languages/runtime.h"
 
 struct main_class {
     char file[128]; /* name of the file of the program, without its extension */
@@ -30,7 +30,8 @@ struct words {
 void words_release(struct words *words);
 SCOPED_VALUE(words, words_release)
 
-/* Sets `out` to the words of a table, with their placeholders (languages/runtime.h) replaced. */
+/* Sets `out` to the words of a table, with their placeholders (tokenize/languages/runtime.h)
+ * replaced. */
 void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
                 const struct placed_program *program);
 

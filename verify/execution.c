@@ -2,7 +2,7 @@
 #include "verify/executor.h"
 
 #include "base/str.h"
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 #include <inttypes.h>
 #include <stdio.h>

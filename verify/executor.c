@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/encoding.h"
 #include "base/interrupt.h"
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "verify/command_words.h"
 
 #include <arpa/inet.h>
@@ -43,8 +43,9 @@ static const double compiler_patience = 10, patience = 100;
 /* ---- Servers ---- */
 
 /* A server is a started program that makes many runs, one after the other, because a start takes
- * longer than a run: a virtual machine (languages/runs/). The program is in the same process as the
- * server, so a hostile one can answer for it; what it answers counts no more than its output.
+ * longer than a run: a virtual machine (tokenize/languages/runs/). The program is in the same
+ * process as the server, so a hostile one can answer for it; what it answers counts no more than
+ * its output.
  *
  * Requests and answers are numbers of 32 bits, highest byte first, and bytes. A socket is the
  * server's standard input and output. */

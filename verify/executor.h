@@ -7,8 +7,8 @@
 
 #include "base/err.h"
 #include "base/mem.h"
-#include "languages/language.h"
-#include "languages/runtime.h"
+#include "tokenize/languages/language.h"
+#include "tokenize/languages/runtime.h"
 #include "verify/checker.h"
 
 #include <stdbool.h>
@@ -122,7 +122,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
 int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],
                      struct err *err);
 
-struct sandbox_result; /* sandbox/sandbox.h */
+struct sandbox_result; /* base/sandbox/sandbox.h */
 
 /* Sets `out` from how a program ended that may use this processor time, the end of the band. The
  * detail does not depend on the time that was used. */

@@ -10,9 +10,9 @@
 #define VERIFY_INPUT_SEARCH_H
 
 #include "base/thread.h"
-#include "verify/inputs/input_model.h"
-#include "fixes/correct_programs.h"
+#include "db/fixes/correct_programs.h"
 #include "verify/problem_runner.h"
+#include "verify/inputs/input_model.h"
 
 /* ---- The jury ---- */
 

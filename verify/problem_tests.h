@@ -2,10 +2,10 @@
 #ifndef VERIFY_PROBLEM_TESTS_H
 #define VERIFY_PROBLEM_TESTS_H
 
-#include "base/mem.h"
 #include "base/hash.h"
-#include "base/table.h"
+#include "base/mem.h"
 #include "base/str.h"
+#include "base/table.h"
 #include "db/db.h"
 #include "verify/checker.h"
 

@@ -3,7 +3,7 @@
 #define VERIFY_VERIFY_RUN_H
 
 #include "base/meter.h"
-#include "miner/run.h"
+#include "base/run.h"
 #include "verify/cases_set.h"
 #include "verify/trial.h"
 

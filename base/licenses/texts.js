@@ -1,4 +1,4 @@
-// Writes the table of SPDX's texts for sources/git/license_text.c, which explains the comparison:
+// Writes the table of SPDX's texts for miner/git/license_text.c, which explains the comparison:
 // of each text the hashes of its pairs of words, sorted, and how often it has each decisive word.
 //
 //     node texts.js NODE_MODULES > spdx_texts.inc

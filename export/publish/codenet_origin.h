@@ -1,6 +1,6 @@
 /* Which of a store's datasets come from Project CodeNet. */
-#ifndef PUBLISH_CODENET_ORIGIN_H
-#define PUBLISH_CODENET_ORIGIN_H
+#ifndef EXPORT_PUBLISH_CODENET_ORIGIN_H
+#define EXPORT_PUBLISH_CODENET_ORIGIN_H
 
 #include "db/db.h"
 

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "db/fix_names.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The names of the files in a published folder. A folder with other files was not published. */
-#ifndef PUBLISH_CONTENTS_H
-#define PUBLISH_CONTENTS_H
+#ifndef EXPORT_PUBLISH_CONTENTS_H
+#define EXPORT_PUBLISH_CONTENTS_H
 
 #include "base/target.h"
 

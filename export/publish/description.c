@@ -7,7 +7,7 @@
 #include "db/store.h"
 #include "db/store_log.h"
 #include "export/publish/markdown.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 static const char tables_sql[] = {
 #include "export/publish/tables.sql.inc"

@@ -1,6 +1,6 @@
 /* An edition of a data set: a folder for a hub. */
-#ifndef PUBLISH_EDITION_H
-#define PUBLISH_EDITION_H
+#ifndef EXPORT_PUBLISH_EDITION_H
+#define EXPORT_PUBLISH_EDITION_H
 
 #include "base/hash.h"
 #include "export/export.h"

@@ -1,6 +1,6 @@
 /* Writes Markdown as hubs show it (GitHub's), from texts of unknown origin. */
-#ifndef PUBLISH_MARKDOWN_H
-#define PUBLISH_MARKDOWN_H
+#ifndef EXPORT_PUBLISH_MARKDOWN_H
+#define EXPORT_PUBLISH_MARKDOWN_H
 
 #include "base/str.h"
 

@@ -6,9 +6,9 @@
 
 #include "base/file.h"
 #include "db/store.h"
+#include "db/fixes/choice.h"
 #include "export/split_files.h"
-#include "fixes/choice.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <string.h>
 #include <sys/stat.h>

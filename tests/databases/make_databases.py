@@ -3,7 +3,7 @@
 
 WORDS is a reference of tests/rows/make_forms.py. For each database, FOLDER gets NAME.sql, which
 makes its tables and fills them, and NAME.jsonl, the same submissions as JSON lines. The tables have
-the columns that the queries of contrib/judges use, with the types that the judges give them.
+the columns that the queries of setup/judges use, with the types that the judges give them.
 """
 import json
 import sys

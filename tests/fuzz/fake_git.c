@@ -1,6 +1,6 @@
 #include "tests/fuzz/fake_git.h"
 
-#include "sources/git/git_process.h"
+#include "miner/git/git_process.h"
 #include "tests/fuzz/target.h"
 
 #include <sys/mman.h>

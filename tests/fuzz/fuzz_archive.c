@@ -7,7 +7,7 @@
  * compressed where it has a `=`. */
 #include "base/mem.h"
 #include "base/table.h"
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
 /* Files of rows: any bytes, packed or in a zip, give the same parts and texts in pieces of any
  * size, or fail for the same reason. Entries of a zip are below it. */
 #include "base/archive_reader.h"
-#include "sources/rows/row_parts.h"
+#include "miner/rows/row_parts.h"
 #include "tests/fuzz/target.h"
 
 #include <fcntl.h>

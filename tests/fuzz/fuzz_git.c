@@ -7,13 +7,13 @@
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "base/str.h"
-#include "sources/git/blobs.h"
-#include "sources/git/commits.h"
-#include "sources/git/repository.h"
-#include "languages/language.h"
+#include "miner/git/blobs.h"
+#include "miner/git/commits.h"
+#include "miner/git/repository.h"
 #include "tests/fuzz/fake_git.h"
 #include "tests/fuzz/git_outputs.h"
 #include "tests/fuzz/target.h"
+#include "tokenize/languages/language.h"
 
 #include <stdlib.h>
 #include <string.h>

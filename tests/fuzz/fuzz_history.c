@@ -5,8 +5,8 @@
  * The input is a reflog, FETCH_HEAD, and a reference of a linked worktree, then the output of the
  * commands in the order in which they start, separated by lines `====`, with abbreviations
  * (git_outputs.h). A line `r` at its start chooses a reftable. */
-#include "sources/git/history.h"
-#include "sources/git/tree_changes.h"
+#include "miner/git/history.h"
+#include "miner/git/tree_changes.h"
 #include "tests/fuzz/git_outputs.h"
 #include "tests/fuzz/target.h"
 

@@ -4,7 +4,7 @@
  * slash or is empty. */
 #include "base/beneath.h"
 #include "base/mem.h"
-#include "sources/rows/path_pattern.h"
+#include "miner/rows/path_pattern.h"
 #include "tests/fuzz/target.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Fuzz target: two texts, which the lexer of each language cuts and text_difference() compares. The
  * comments are left out, and the lines around each part are shown. Nothing is parsed, so this
  * target is much faster than `pair`. */
-#include "fixes/bare_fix.h"
+#include "db/fixes/bare_fix.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/difference.h"

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "sources/git/commits.h"
+#include "miner/git/commits.h"
 #include "tests/fuzz/target.h"
 
 #include <ctype.h>

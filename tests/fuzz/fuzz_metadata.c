@@ -3,11 +3,11 @@
  * The input is problem_list.csv and the tables of p00001 and p00002, one after the other, between
  * them a line `====`. Each is read as rows, which written in quotes must read back the same, though
  * another part of the reader then cuts them; and all are read as a data set's. */
+#include "base/delimited.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/delimited.h"
-#include "sources/codenet/dataset.h"
-#include "sources/codenet/problem_list.h"
+#include "miner/codenet/dataset.h"
+#include "miner/codenet/problem_list.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

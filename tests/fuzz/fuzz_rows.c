@@ -11,11 +11,11 @@
 #include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "languages/language.h"
-#include "sources/rows/row_form.h"
-#include "sources/rows/row_checker.h"
-#include "sources/rows/rows_source.h"
+#include "miner/rows/row_checker.h"
+#include "miner/rows/row_form.h"
+#include "miner/rows/rows_source.h"
 #include "tests/fuzz/target.h"
+#include "tokenize/languages/language.h"
 
 #include <stdlib.h>
 #include <string.h>

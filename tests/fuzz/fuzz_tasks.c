@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "tasks/task_list.h"
+#include "guard/tasks/task_list.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

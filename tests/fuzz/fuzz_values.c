@@ -5,8 +5,8 @@
 #include "base/date.h"
 #include "base/mem.h"
 #include "base/verdicts.h"
-#include "languages/language.h"
 #include "tests/fuzz/target.h"
+#include "tokenize/languages/language.h"
 
 #include <ctype.h>
 #include <limits.h>

@@ -6,8 +6,8 @@
 #ifndef GROW_EDITS_H
 #define GROW_EDITS_H
 
-#include "base/mem.h"
 #include "base/dice.h"
+#include "base/mem.h"
 #include "tests/grow/script.h"
 
 /* Changes one token: replaces it, or inserts or deletes a `not` after if, elif or while. */

@@ -2,8 +2,8 @@
 #ifndef GROW_FIX_PAIR_H
 #define GROW_FIX_PAIR_H
 
-#include "base/mem.h"
 #include "base/dice.h"
+#include "base/mem.h"
 #include "tests/grow/seeds.h"
 
 /* New programs consist of top-level statements of the seeds. */

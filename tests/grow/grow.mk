@@ -1,4 +1,4 @@
-# The programs that grow trees for tests and bench/. They are built once, without sanitizers.
+# The programs that grow trees for tests and tests/bench/. They are built once, without sanitizers.
 # README.md describes them.
 
 GROW          := out/grow

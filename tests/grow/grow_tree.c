@@ -5,8 +5,8 @@
  * gets a date; in the order of the dates they get their numbers and rows, so that the rows of a
  * history lie apart, as in CodeNet. Then the programs are grown history by history, and compared
  * for truth.tsv. Every problem has dice of its own. */
-#include "tests/grow/codenet_tree.h"
 #include "base/mem.h"
+#include "tests/grow/codenet_tree.h"
 #include "tests/grow/history.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Exports read back as a benchmark have the programs of the database. */
-#include "guard/benchmark.h"
 #include "db/store.h"
+#include "guard/benchmark.h"
 #include "tests/support/programs.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,6 +1,6 @@
 /* The report page of real programs agrees with its database, whose fixes are counted one by one. */
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 #include "db/store.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"

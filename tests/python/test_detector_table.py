@@ -1,4 +1,4 @@
-"""The tables of contrib/detector, from a folder of small scores that are written here."""
+"""The tables of setup/detector, from a folder of small scores that are written here."""
 
 import itertools
 import json
@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "contrib" / "detector"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "setup" / "detector"))
 
 from results import Guess, Results, Test, adjust, order, test_of_flags
 from table import read_tsv, tables

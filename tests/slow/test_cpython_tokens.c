@@ -1,7 +1,7 @@
 /* The tokens of real programs, and of small ones that are hard to tokenize, are those of CPython's
  * own tokenizer (tests/oracle/tokens.py). */
-#include "base/mem.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "miner/source.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"

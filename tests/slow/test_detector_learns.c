@@ -1,9 +1,9 @@
-/* The neural detector of contrib/detector learns mutants better than the floor of `tokfix score`,
+/* The neural detector of setup/detector learns mutants better than the floor of `tokfix score`,
  * in about a minute and a half of one core. */
 #include "tests/support/test.h"
 
 #define PYTHON   "PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 /usr/bin/python3 "
-#define FOLDER   "\"$SAMPLE/../../contrib/detector\""
+#define FOLDER   "\"$SAMPLE/../../setup/detector\""
 #define DETECTOR PYTHON FOLDER "/detector.py"
 
 static void shell(const char *command)

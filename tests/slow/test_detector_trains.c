@@ -1,10 +1,10 @@
-/* The neural detector of contrib/detector: it goes on after a stop, reads the rows that it is
+/* The neural detector of setup/detector: it goes on after a stop, reads the rows that it is
  * promised and names those that it cannot read; and the rules of its experiment. */
 #include "base/json.h"
 #include "tests/support/test.h"
 
 #define PYTHON   "PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 /usr/bin/python3 "
-#define FOLDER   "\"$SAMPLE/../../contrib/detector\""
+#define FOLDER   "\"$SAMPLE/../../setup/detector\""
 #define DETECTOR PYTHON FOLDER "/detector.py"
 
 static bool has_torch(const char *what)
@@ -161,7 +161,7 @@ TEST(experiment__prints_right_tables)
 static void assert_planned(const char *options, const char *arms)
 {
     scoped(str) output = output_of(
-        "cd \"$SAMPLE/../..\"; " PLAIN "make -n -f contrib/detector/experiment.mk "
+        "cd \"$SAMPLE/../..\"; " PLAIN "make -n -f setup/detector/experiment.mk "
         "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" %s all > \"$SCRATCH/plan.sh\"; "
         "sed -n 's|.* train .*--model [^ ]*/models/\\([^ ]*\\)\\.pt .*|\\1|p' \"$SCRATCH/plan.sh\" "
         "| sort > \"$SCRATCH/trained\"; "
@@ -170,7 +170,7 @@ static void assert_planned(const char *options, const char *arms)
     assert_contains(str_text(&output), "/table.py ");
 }
 
-#define ARMS      "sed '/^#/d; /BASELINE/d; s/\\t.*//' contrib/detector/arms.tsv"
+#define ARMS      "sed '/^#/d; /BASELINE/d; s/\\t.*//' setup/detector/arms.tsv"
 #define EACH_SEED " | sed 'h; s/$/-1/p; g; s/$/-2/p; g; s/$/-3/'"
 
 TEST(experiment__trains_each_arm_once)
@@ -202,7 +202,7 @@ TEST(experiment__reads_the_sample_of_realit)
                  "../shared is missing"))
         skip();
     run_valid(NULL, "cd \"$SAMPLE/../..\"; " PLAIN
-                    "make -s -f contrib/detector/experiment.mk SHARED=\"$SHARED/data\" "
+                    "make -s -f setup/detector/experiment.mk SHARED=\"$SHARED/data\" "
                     "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" \"$SCRATCH/plan/realit.db\"");
     shell("test $(sqlite3 plan/realit.db 'SELECT count(*) FROM fixes') = "
           "$(wc -l < \"$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl\")");
@@ -224,7 +224,7 @@ TEST(experiment__learns_from_fixes_in_no_fold_and_in_other_folds)
           "\"$TOKFIX\" split -q plan/git.db --split-set cv --folds 3 --group-by user,duplicates "
           "--seed 1");
     run_valid(NULL, "cd \"$SAMPLE/../..\"; " PLAIN
-                    "make -s -f contrib/detector/experiment.mk DATASET=d REPOSITORIES=r "
+                    "make -s -f setup/detector/experiment.mk DATASET=d REPOSITORIES=r "
                     "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" -o \"$SCRATCH/plan/git.db\" "
                     "\"$SCRATCH/plan/rows/git-1.jsonl.gz\" "
                     "\"$SCRATCH/plan/rows/gitall-1.jsonl.gz\"");
@@ -239,7 +239,7 @@ TEST(experiment__wants_data)
 {
     scoped(str) output = {0};
     int status = run_shell(&output, "cd \"$SAMPLE/../..\"; " PLAIN
-                                    "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" "
+                                    "make -f setup/detector/experiment.mk OUT=\"$SCRATCH/plan\" "
                                     "SHARED=none check-data");
     assert_int_equal(status, 2);
     assert_contains(str_text(&output),
@@ -252,14 +252,14 @@ static void assert_stops(const char *command, const char *words)
 {
     scoped(str) output = {0};
     write_test_text("stops.sh", "exit 75\n");
-    int status = run_shell(
-        &output,
-        "cd \"$SAMPLE/../..\"; mkdir -p \"$SCRATCH/plan/rows\" \"$SCRATCH/plan/models\"; "
-        "touch \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\"; " PLAIN "%s "
-        "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" DATASET=d MINUTES=5 "
-        "DETECTOR=\"sh $SCRATCH/stops.sh\" -o \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\" "
-        "\"$SCRATCH/plan/models/mutants-uniform-1.pt\"",
-        command);
+    int status =
+        run_shell(&output,
+                  "cd \"$SAMPLE/../..\"; mkdir -p \"$SCRATCH/plan/rows\" \"$SCRATCH/plan/models\"; "
+                  "touch \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\"; " PLAIN "%s "
+                  "make -f setup/detector/experiment.mk OUT=\"$SCRATCH/plan\" DATASET=d MINUTES=5 "
+                  "DETECTOR=\"sh $SCRATCH/stops.sh\" -o \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\" "
+                  "\"$SCRATCH/plan/models/mutants-uniform-1.pt\"",
+                  command);
     assert_int_equal(status, 2);
     assert_contains(str_text(&output), words);
 }

@@ -1,5 +1,5 @@
 /* Histories of repositories with everything that histories can have (tests/git), beside git. */
-#include "sources/git/history.h"
+#include "miner/git/history.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 

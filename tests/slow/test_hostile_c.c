@@ -1,9 +1,9 @@
 /* Hostile programs in C, C++ and Java: deep, long, cut off, or not text. Each is mined as a pair
  * that differs only in its last line, with little memory and time, and with a known outcome. A
  * program that does not parse is a fix all the same, except in Java. */
-#include "languages/language.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 enum { MILLION = 1000000 };
 

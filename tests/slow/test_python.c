@@ -2,7 +2,7 @@
 #include "tests/support/test.h"
 
 #define PYTHON "/usr/bin/python3"
-#define SOURCE "\"$SAMPLE/../../contrib/python\""
+#define SOURCE "\"$SAMPLE/../../setup/python\""
 #define TESTS  "\"$SAMPLE/../python/test_package.py\""
 
 static bool has_wheel;

@@ -1,6 +1,6 @@
 /* Repositories that lead out of the folder that is mined, which is $SCRATCH/in; $SCRATCH/out has
  * what they lead to. */
-#include "sources/git/repository.h"
+#include "miner/git/repository.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 

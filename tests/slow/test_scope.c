@@ -1,8 +1,8 @@
 /* Scopes and uses of names agree with CPython's parser and symbol tables. */
-#include "tokenize/scope.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tokenize/scope.h"
 
 struct dump {
     FILE *file;

@@ -1,4 +1,4 @@
-/* An array of contrib/slurm on a private Slurm. tests/slurm/test.bash explains the steps. */
+/* An array of setup/slurm on a private Slurm. tests/slurm/test.bash explains the steps. */
 #include "tests/support/test.h"
 
 enum { CANNOT_BE_RUN = 77 };

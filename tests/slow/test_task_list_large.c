@@ -1,6 +1,6 @@
 /* A row that is too large is a task with a problem, and the next one is read. */
 #include "base/lines.h"
-#include "tasks/task_list.h"
+#include "guard/tasks/task_list.h"
 #include "tests/support/test.h"
 
 TEST(task_list__reads_what_comes_after_a_row_that_is_too_large)

@@ -83,7 +83,7 @@ TEST(task_solutions__that_a_bench_plants_are_found)
 {
     need_git();
     scoped(str) output = {0};
-    run_valid(&output, HERE "python3 \"$SAMPLE/../../bench/planted.py\" made tasks.jsonl planted "
+    run_valid(&output, HERE "python3 \"$SAMPLE/../bench/planted.py\" made tasks.jsonl planted "
                             "\"$TOKFIX\"");
     assert_contains(str_text(&output), "verbatim          44     42");
     assert_contains(str_text(&output), "6 of 50 tasks have a finding before the base");

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Mines a tree as an array of contrib/slurm on its own Slurm (cluster.bash), does to the tasks what
+# Mines a tree as an array of setup/slurm on its own Slurm (cluster.bash), does to the tasks what
 # happens on clusters, and compares the merged database with one that was mined in a single run.
 #
 #   task 1   is killed
@@ -50,7 +50,7 @@ wait_until() { # SECONDS WHAT COMMAND...
 shard() { echo "$out.shards/bugs-$1-of-$n_shards.db"; }
 
 submit() { # SBATCH_OPTION...
-    contrib/slurm/submit.sh "$dataset" "$out" "$n_shards" --cpus-per-task=1 "$@" -- \
+    setup/slurm/submit.sh "$dataset" "$out" "$n_shards" --cpus-per-task=1 "$@" -- \
         -j 1 >"$folder/submitted" || fail "submit.sh"
     array=$(sed -n 's/^array \([0-9]*\) mines .*/\1/p' "$folder/submitted")
     merge=$(sed -n 's/^job \([0-9]*\) merges .*/\1/p' "$folder/submitted")
@@ -206,7 +206,7 @@ sample=$PWD/tests/sample/Project_CodeNet one=$folder/one.db two=$folder/two.db
 "$MINER" mine "$sample" -q -o "$one" && cp "$one" "$two" || fail "mining the sample"
 how=(--dataset "$sample" --inputs 5)
 "$MINER" verify "$one" "${how[@]}" >"$one.txt" 2>&1 || fail "verify without shards"
-sbatch --wait --array=1-2 --output="$folder/verify-%a.log" contrib/slurm/shard.sbatch 2 \
+sbatch --wait --array=1-2 --output="$folder/verify-%a.log" setup/slurm/shard.sbatch 2 \
     verify "$two" "${how[@]}" >"$folder/submitted" || fail "an array that verifies"
 "$MINER" verify "$two" "${how[@]}" --join 2 >"$two.txt" 2>&1 || fail "verify --join"
 tests/same_db.sh "$one" "$two" || fail "other verdicts than those of one run"

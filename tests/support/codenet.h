@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 
 /* Small Project CodeNet trees in $SCRATCH. */
 

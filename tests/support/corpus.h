@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
 
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 #include "tests/support/exported.h"
 
-#include "languages/language.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
+#include "tokenize/languages/language.h"
 
 #include <ctype.h>
 

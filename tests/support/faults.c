@@ -1,8 +1,8 @@
 /* See faults.h. The state of a folder is a text: paths and hashes of contents. */
 #include "tests/support/faults.h"
 
-#include "base/mem.h"
 #include "base/hash.h"
+#include "base/mem.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

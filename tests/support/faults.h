@@ -7,7 +7,7 @@
  *     a.db                mined of it, with duplicates and splits
  *     old.db              mined of it, and no more
  *     shard-1.db, shard-2.db   mined of its halves
- *     rows.jsonl, bench/  a benchmark, as rows and as a folder of sources
+ *     rows.jsonl, tests/bench/  a benchmark, as rows and as a folder of sources
  *     predictions.jsonl   of the rows
  *     published/          published from a.db
  *     replaced/           files of two exports from a.db

@@ -2,8 +2,8 @@
 #ifndef TESTS_SUPPORT_JSONL_H
 #define TESTS_SUPPORT_JSONL_H
 
-#include "base/mem.h"
 #include "base/json.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

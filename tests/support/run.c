@@ -1,7 +1,7 @@
 #include "tests/support/run.h"
 
-#include "base/mem.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "tests/support/test.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@
 #ifndef TESTS_SUPPORT_SANDBOXED_H
 #define TESTS_SUPPORT_SANDBOXED_H
 
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 #include "base/str.h"
 

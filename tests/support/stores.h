@@ -43,7 +43,7 @@ void split_views_write(struct db *db);
 void store_changed(const char *name, const char *sql);
 struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 
-/* Fills temp.filtered_fixes (fixes/choice.h) with rows such as "(1), (3)". */
+/* Fills temp.filtered_fixes (db/fixes/choice.h) with rows such as "(1), (3)". */
 void stored_filter(struct db *db, const char *rows);
 
 /* Totals of the run, as store_sum_up() adds them. */

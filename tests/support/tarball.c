@@ -1,7 +1,7 @@
 #include "tests/support/tarball.h"
 
 #include "base/mem.h"
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

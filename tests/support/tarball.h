@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_TARBALL_H
 
 #include "base/str.h"
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* Reads the Accepted programs of the mined dataset, and of no other. */
-#include "sources/accepted_programs.h"
+#include "commands/accepted_programs.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Notes about fixes that are left out. */
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* Answers in words, and code inserted into a program. */
-#include "score/answer.h"
 #include "classify/classify.h"
+#include "score/answer.h"
 #include "tests/support/test.h"
 
 /* What is read of an answer, in a static buffer. */

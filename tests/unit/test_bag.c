@@ -1,6 +1,6 @@
 /* A bag contains each element once with its count. Similarities agree with counting. */
-#include "guard/bag.h"
 #include "base/hash.h"
+#include "guard/bag.h"
 #include "guard/sequence.h"
 #include "tests/support/byte_edit.h"
 #include "tests/support/corpus.h"

@@ -1,7 +1,7 @@
 /* Signatures estimate the Jaccard similarity, and bands find similar sets with the probability
  * of the formula. */
-#include "guard/bag.h"
 #include "base/hash.h"
+#include "guard/bag.h"
 #include "guard/fingerprints.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Blobs that a fake git prints (tests/fuzz/fake_git.h). */
-#include "sources/git/blobs.h"
+#include "miner/git/blobs.h"
 #include "tests/fuzz/fake_git.h"
 #include "tests/support/test.h"
 

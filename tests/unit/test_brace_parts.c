@@ -1,8 +1,8 @@
 /* The parts of programs in C, C++ and Java: small ones, and real ones compared with their trees. */
-#include "tokenize/parts.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tokenize/parts.h"
 
 /* The parts, "kind: text|" each. */
 static void add_parts(struct str *out, const struct language *language, const char *text)

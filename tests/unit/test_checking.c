@@ -1,7 +1,7 @@
 /* The tests of a database, as the commands run them. */
 #include "commands/guarding.h"
-#include "tests/support/jsonl.h"
 #include "tests/support/editions.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
 static int run(struct checking *out, const char *sql, const struct checking_options *options,

@@ -1,6 +1,6 @@
 /* The selection of fixes by their values. */
-#include "fixes/choice.h"
-#include "fixes/fix_filter.h"
+#include "db/fixes/choice.h"
+#include "db/fixes/fix_filter.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

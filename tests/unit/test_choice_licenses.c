@@ -1,6 +1,6 @@
 /* The choice by licence: of fixes of git repositories, and of what was made from them. */
 #include "base/spdx.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* Shards on the command line, and the commands that mine and others name. */
+#include "base/str.h"
 #include "commands/values.h"
 #include "tests/support/taken.h"
-#include "base/str.h"
 #include "tests/support/test.h"
 
 struct arguments {

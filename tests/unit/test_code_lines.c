@@ -1,7 +1,7 @@
 /* Lines around a place, and columns as Python's tokenizer counts them. */
-#include "tokenize/code_lines.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tokenize/code_lines.h"
 
 TEST(code_lines__are_those_around_a_token)
 {

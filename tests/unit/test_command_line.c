@@ -1,6 +1,6 @@
 /* Command lines follow the options of a command; messages about errors help. */
 #include "base/terminal.h"
-#include "cli/command_line.h"
+#include "commands/cli/command_line.h"
 #include "tests/support/test.h"
 
 static const char *color_name(int number)

@@ -1,16 +1,16 @@
 /* The help of every command is complete, so manual pages and completions are. */
-#include "commands/commands.h"
 #include "augment/rewrite.h"
 #include "base/packed.h"
-#include "cli/command_line.h"
-#include "cli/option.h"
+#include "commands/commands.h"
+#include "commands/cli/command_line.h"
+#include "commands/cli/option.h"
+#include "db/fixes/choice.h"
 #include "export/tagging.h"
-#include "fixes/choice.h"
 #include "guard/grouping.h"
 #include "guard/leak.h"
-#include "languages/language.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Which class starts a program. */
-#include "languages/language.h"
-#include "languages/runtime.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
+#include "tokenize/languages/runtime.h"
 #include "verify/command_words.h"
 
 #define MAIN "public static void main(String[] args) {}"

@@ -1,5 +1,5 @@
 /* The fixed programs of real fixes, problem by problem. */
-#include "fixes/correct_programs.h"
+#include "db/fixes/correct_programs.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* The part of a fix that a model sees. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 /* The prompt by a template, in a static buffer; or why there is none. */
 static const char *prompt_of(const struct fix *row, const struct shown_as *how)

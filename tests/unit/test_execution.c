@@ -1,5 +1,5 @@
 /* What the end of a process, and its messages, say about a program. */
-#include "sandbox/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "tests/support/test.h"
 #include "verify/executor.h"
 

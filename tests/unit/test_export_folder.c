@@ -1,7 +1,7 @@
 /* Exports to a folder. */
 #include "export/split_files.h"
-#include "tests/support/stores.h"
 #include "tests/support/jsonl.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct made_fix fixes[] = {

@@ -1,7 +1,7 @@
 /* tokfix's own rows. */
-#include "tests/support/exported.h"
 #include "classify/classify.h"
 #include "export/format.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 static const struct shown_as whole;

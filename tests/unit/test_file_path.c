@@ -1,5 +1,5 @@
-#include "languages/file_path.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/file_path.h"
 
 static void expect(bool (*is)(const char *path), bool expected, const char *const *paths)
 {

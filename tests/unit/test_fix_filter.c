@@ -1,8 +1,8 @@
 /* What each filter takes and leaves out, in a database of contests and a git repository. */
-#include "fixes/choice.h"
-#include "fixes/fix_filter.h"
-#include "classify/region.h"
-#include "cli/option.h"
+#include "commands/cli/option.h"
+#include "db/fix_names.h"
+#include "db/fixes/choice.h"
+#include "db/fixes/fix_filter.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

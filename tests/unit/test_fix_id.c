@@ -1,5 +1,5 @@
 /* A fix is found by its id; for a wrong id the message names fixes nearby. */
-#include "fixes/fix_id.h"
+#include "db/fixes/fix_id.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

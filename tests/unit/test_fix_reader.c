@@ -1,5 +1,5 @@
 /* Fixes from the store. */
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

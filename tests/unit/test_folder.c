@@ -1,6 +1,6 @@
 /* A folder gives the same results on disk and in a spool. */
 #include "base/mem.h"
-#include "sources/codenet/folder.h"
+#include "miner/codenet/folder.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

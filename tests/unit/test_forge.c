@@ -1,5 +1,5 @@
 /* The addresses of repositories. */
-#include "fixes/forge.h"
+#include "db/fixes/forge.h"
 #include "tests/support/test.h"
 
 TEST(forge__names_projects_and_pages_of_commits)

@@ -1,6 +1,6 @@
 /* The list of formats, and their common properties. */
-#include "tests/support/exported.h"
 #include "export/format.h"
+#include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 TEST(format__is_found_by_its_name)

@@ -1,5 +1,5 @@
 /* The gold patch of a task in numbers of lines. */
-#include "tasks/gold_patch.h"
+#include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"
 
 /* What a gold patch holds: its lines with signs, then for each hunk whether its file is new, and

@@ -1,8 +1,8 @@
 /* The pairs of a history, which is written as a row of letters: F failing, A accepted, U
  * undecided. */
 #include "miner/histories.h"
-#include "languages/language.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 static void add_pair(void *context, size_t buggy, size_t fixed)
 {

@@ -1,5 +1,5 @@
 /* Repositories in $SCRATCH in which commits can be seen in one way each. */
-#include "sources/git/history.h"
+#include "miner/git/history.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 

@@ -2,7 +2,7 @@
  * Descriptions that differ only in white space have the same hash. Empty and unreadable ones
  * have none. */
 #include "base/delimited.h"
-#include "sources/codenet/problem_list.h"
+#include "miner/codenet/problem_list.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

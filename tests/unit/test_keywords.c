@@ -1,4 +1,4 @@
-#include "sources/git/commits.h"
+#include "miner/git/commits.h"
 #include "tests/support/test.h"
 
 static const char *found(enum keywords keywords, const char *message)

@@ -1,4 +1,4 @@
-#include "sources/git/commits.h"
+#include "miner/git/commits.h"
 
 #include "base/file.h"
 #include "base/json.h"

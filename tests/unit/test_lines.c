@@ -1,6 +1,6 @@
 /* Lines are those of the content, at any block boundary of the file. A damaged file fails. */
-#include "base/packed.h"
 #include "base/lines.h"
+#include "base/packed.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

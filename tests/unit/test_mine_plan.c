@@ -1,6 +1,6 @@
 /* All differences between two runs are reported, and nothing else. */
 #include "miner/mine_plan.h"
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 #include "tests/support/test.h"
 
 static const struct mine_options *options(void)

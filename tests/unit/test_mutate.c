@@ -1,6 +1,6 @@
 /* Mutants in a database: their selection, their rows, and the rows that a new run deletes. */
 #include "augment/mutate.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"

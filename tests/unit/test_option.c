@@ -1,6 +1,6 @@
 /* Words of a command line become values of their types, or are refused. */
-#include "cli/command_line.h"
-#include "cli/option.h"
+#include "commands/cli/command_line.h"
+#include "commands/cli/option.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* The report page has its parts in the right places, and its policy names its script. */
-#include "report/page.h"
-#include "base/mem.h"
 #include "base/hash.h"
+#include "base/mem.h"
+#include "report/page.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

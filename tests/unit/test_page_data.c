@@ -1,9 +1,9 @@
 /* The data of the report page is one valid JSON value for any database: the charts, the fixes, and
  * the programs of the first ones. */
-#include "report/page.h"
 #include "base/json.h"
-#include "tests/support/stores.h"
+#include "report/page.h"
 #include "tests/support/jsonl.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix fixes[] = {

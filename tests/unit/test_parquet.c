@@ -2,8 +2,8 @@
  * library makes here, are read as JSON lines of the wanted columns. */
 #include "base/duck.h"
 #include "base/file.h"
+#include "base/sandbox/parquet.h"
 #include "export/parquet.h"
-#include "sandbox/parquet.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* The parts of a program, and the part around a place. */
-#include "tokenize/parts.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tokenize/parts.h"
 
 /* A program that has tokens and need not parse. */
 static struct program cut(const char *text)

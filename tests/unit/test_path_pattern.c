@@ -1,6 +1,6 @@
 /* Patterns of paths: what they match, and which are refused. */
 #include "base/beneath.h"
-#include "sources/rows/path_pattern.h"
+#include "miner/rows/path_pattern.h"
 #include "tests/support/test.h"
 
 /* Returns what the path says, "user=ann date=1"; "no" if it does not match. */

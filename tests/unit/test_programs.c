@@ -1,6 +1,6 @@
 /* Every program of a database is visited once, by any number of threads, or the message says why
  * not. */
-#include "fixes/fix_reader.h"
+#include "db/fixes/fix_reader.h"
 #include "guard/programs.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"

@@ -1,6 +1,6 @@
 /* The progress line while a database query runs. */
-#include "db/db.h"
 #include "commands/progress.h"
+#include "db/db.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* The table of Python has the grammar's names, and correct roles, operators and predicates. */
-#include "classify/dialect.h"
 #include "classify/classify.h"
+#include "classify/dialect.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* The line that states the encoding, as CPython's tokenizer finds it. */
-#include "languages/language.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 TEST(python_encoding__is_stated_in_one_of_two_lines)
 {

@@ -1,6 +1,6 @@
 /* Edits of real fixes, backwards. */
 #include "augment/real_edits.h"
-#include "fixes/choice.h"
+#include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -20,7 +20,7 @@ static void expect_regions(const struct language *language, const struct placed 
         struct token_edit edit = {.kind = EDIT_DELETE};
         edit.buggy_token = program_token_from(&program, marked.start_byte);
         const char *region =
-            fix_region_name(fix_region_of(&program, &program, &edit, cases[i].path));
+            fix_region_names[fix_region_of(&program, &program, &edit, cases[i].path)];
         if (strcmp(region, cases[i].region) != 0) {
             print_error("%s and not %s: %s\n", region, cases[i].region, cases[i].program);
             n_wrong++;

@@ -1,6 +1,6 @@
 /* Columns are found by their usual names, which the manual lists, or by chosen ones. */
 #include "commands/commands.h"
-#include "sources/rows/row_columns.h"
+#include "miner/rows/row_columns.h"
 #include "tests/support/test.h"
 
 static enum row_field field_of(const char *name, bool is_pairs, int *rank)

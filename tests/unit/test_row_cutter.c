@@ -1,10 +1,10 @@
 /* A text of rows is cut into whole rows, whatever is in it. */
-#include "sources/rows/row_cutter.h"
+#include "miner/rows/row_cutter.h"
 
 #include "base/file.h"
-#include "languages/language.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 enum { MAX_ROW = 32 };
 

@@ -1,12 +1,12 @@
 /* The form of rows is found from their first bytes, whatever is in them, and the same rows in any
  * form have the same values. */
-#include "sources/rows/row_form.h"
+#include "miner/rows/row_form.h"
 
 #include "base/file.h"
-#include "languages/language.h"
-#include "sources/rows/rows_source.h"
+#include "miner/rows/rows_source.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 /* The form of a text, or why it is not read. */
 static const char *form_of(const struct rows_options *own, int format, const char *text,

@@ -1,5 +1,5 @@
 /* What a file is taken for, by its name and its first bytes. */
-#include "sources/rows/row_listing.h"
+#include "miner/rows/row_listing.h"
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"

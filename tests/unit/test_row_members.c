@@ -1,5 +1,5 @@
 /* The members of a row, and of the objects in it, by their paths. */
-#include "sources/rows/row_form.h"
+#include "miner/rows/row_form.h"
 #include "tests/support/test.h"
 
 struct kept {

@@ -1,6 +1,6 @@
 /* The files of a dataset of rows, wherever they are, give the same text in any packing and
  * encoding. */
-#include "sources/rows/row_parts.h"
+#include "miner/rows/row_parts.h"
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Texts of rows in other encodings than UTF-8. */
-#include "sources/rows/row_text.h"
+#include "miner/rows/row_text.h"
 
 #include "base/file.h"
 #include "tests/support/run.h"

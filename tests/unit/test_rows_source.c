@@ -1,13 +1,13 @@
 /* What the source of rows lists and loads does not depend on the order of the rows, the size of its
  * buffer, the number of threads, or the shard. */
-#include "sources/rows/rows_source.h"
+#include "miner/rows/rows_source.h"
 
 #include "base/file.h"
-#include "languages/language.h"
 #include "miner/histories.h"
-#include "sources/rows/row_form.h"
+#include "miner/rows/row_form.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 enum { N_ROWS = 300 };
 

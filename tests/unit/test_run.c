@@ -1,5 +1,5 @@
 /* Shards; and units that are done in parallel and kept in order, also by a run that is stopped. */
-#include "miner/run.h"
+#include "base/run.h"
 
 #include "base/mem.h"
 #include "tests/support/test.h"

@@ -1,7 +1,7 @@
 /* The variable that a name means. */
-#include "tokenize/scope.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+#include "tokenize/scope.h"
 
 /* The uses in one line: the name; `=` written, `+` read and written, `!` declared; `@` and the
  * number of the scope that the variable belongs to, `?` for one that is bound nowhere. */

@@ -1,10 +1,10 @@
 /* Scores of a few verdicts, counted by hand. */
-#include "score/score_baseline.h"
 #include "base/statistics.h"
-#include "languages/language.h"
-#include "tests/support/jsonl.h"
+#include "score/score_baseline.h"
 #include "tests/support/golds.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 /* Six bugs and four correct programs, each of another problem. */
 static const struct {

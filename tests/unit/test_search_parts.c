@@ -1,6 +1,6 @@
 /* A search for parts finds what a comparison of all places of a needle and the code finds. */
-#include "guard/search.h"
 #include "base/str.h"
+#include "guard/search.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* Similarity of changes: of small ones that are written out, and of random ones. */
-#include "tasks/similar.h"
+#include "guard/tasks/similar.h"
 
-#include "tasks/line_table.h"
+#include "guard/tasks/line_table.h"
 #include "tests/support/test.h"
 
 static struct line_table table;

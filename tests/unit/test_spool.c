@@ -1,7 +1,7 @@
 /* The file that was added first under a path is found, whatever the order of threads. */
 #include "base/mem.h"
 #include "base/thread.h"
-#include "sources/codenet/folder.h"
+#include "miner/codenet/folder.h"
 #include "tests/support/test.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* A database keeps its content, and only databases of tokfix are opened. */
-#include "classify/region.h"
+#include "db/fix_names.h"
 #include "db/schema.h"
 #include "db/store.h"
 #include "tests/support/stores.h"
@@ -280,7 +280,7 @@ TEST(store__has_the_regions_of_the_classifier_in_their_order)
         db_query(store, &err, "SELECT region, sort_order FROM regions ORDER BY sort_order", NULL);
     for (int i = 0; i < N_REGIONS; i++) {
         assert_int_equal(db_step(rows, &err), 1);
-        assert_string_equal(db_text(rows, 0), fix_region_name(i));
+        assert_string_equal(db_text(rows, 0), fix_region_names[i]);
         assert_int_equal(db_int(rows, 1), i + 1);
     }
     assert_int_equal(db_step(rows, &err), 0);

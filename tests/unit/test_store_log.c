@@ -1,6 +1,6 @@
 /* The fingerprint is equal for equal fixes, and different for others. */
-#include "db/store_log.h"
 #include "db/store.h"
+#include "db/store_log.h"
 #include "tests/support/editions.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

@@ -1,10 +1,10 @@
 /* A database of several languages, seen as one of a single language, is the database of a run that
  * mined only that language. */
 #include "db/store.h"
-#include "languages/language.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 /* What the later commands would find, for all fixes. */
 static const char found[] = MADE_RUN

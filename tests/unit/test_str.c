@@ -1,9 +1,9 @@
 /* A text grows by any pieces and is always terminated. */
 #include "base/mem.h"
 #include "base/str.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
-#include "tests/support/jsonl.h"
 
 TEST(str__is_an_empty_text_before_anything_was_added)
 {

@@ -1,5 +1,5 @@
 /* The rows of a metadata file become submissions, rows of other languages, or reported errors. */
-#include "sources/codenet/problem_list.h"
+#include "miner/codenet/problem_list.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

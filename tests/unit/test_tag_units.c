@@ -2,7 +2,7 @@
 #include "export/tag_units.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
-#include "languages/language.h"
+#include "tokenize/languages/language.h"
 
 static void found(struct tag_units *units, struct tagging_counts *counts,
                   const struct made_fix *fixes, size_t n, const char *changes,

@@ -1,6 +1,6 @@
 /* From the correct programs of a database to rows. */
-#include "export/tagging.h"
 #include "export/tagged.h"
+#include "export/tagging.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,9 +1,9 @@
 /* Files of tasks of many benchmarks, good and bad, and what is written of them. */
+#include "base/duck.h"
 #include "base/file.h"
 #include "base/packed.h"
-#include "base/duck.h"
 #include "export/parquet.h"
-#include "tasks/task_list.h"
+#include "guard/tasks/task_list.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

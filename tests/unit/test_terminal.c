@@ -1,6 +1,6 @@
 /* Text of unknown origin cannot control a terminal, and the user decides about colour. */
-#include "base/terminal.h"
 #include "base/str.h"
+#include "base/terminal.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* Pairs of commits that are compared, beside what git diff-tree says of two trees. */
-#include "sources/git/tree_changes.h"
+#include "miner/git/tree_changes.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 

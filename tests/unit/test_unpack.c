@@ -1,6 +1,6 @@
 /* Unpacking keeps the files that mining needs, nothing else, and nothing that could leave the
  * folder. */
-#include "sources/codenet/dataset.h"
+#include "miner/codenet/dataset.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* The rows of a run: joined shards are the whole run, and other runs are refused. */
-#include "verify/verify_run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
+#include "verify/verify_run.h"
 
 static const struct trial_options usual_trial = {
     .seed = "0", .strictness = INPUTS_MEDIUM, .n_inputs = 40, .cpu_seconds = 2};

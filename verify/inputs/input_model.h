@@ -5,8 +5,8 @@
  * discovering likely program invariants to support program evolution", 2001). An input is a sample
  * that was changed in a few places and in which all of this still holds. Nobody states the
  * constraints of a problem here, so an input may break one that no sample shows. */
-#ifndef INPUTS_INPUT_MODEL_H
-#define INPUTS_INPUT_MODEL_H
+#ifndef VERIFY_INPUTS_INPUT_MODEL_H
+#define VERIFY_INPUTS_INPUT_MODEL_H
 
 #include "base/mem.h"
 #include "base/str.h"

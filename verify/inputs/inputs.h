@@ -1,6 +1,6 @@
 /* What the files of this folder share. */
-#ifndef INPUTS_INPUTS_H
-#define INPUTS_INPUTS_H
+#ifndef VERIFY_INPUTS_INPUTS_H
+#define VERIFY_INPUTS_INPUTS_H
 
 #include "base/dice.h"
 #include "base/mem.h"

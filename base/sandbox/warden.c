@@ -1,0 +1,577 @@
+/* Each run has its own pid namespace (confine.h), so that its processes end with it, and cannot see
+ * others. It has its own session, because a signal to a process group does not stop at a pid
+ * namespace.
+ *
+ * The warden does not trust programs: all that it takes from one are the bytes of two pipes
+ * (watch.c) and the status from wait4().
+ *
+ * The zygote is an interpreter that has loaded its modules. For each run it makes a process with
+ * CLONE_PARENT, which is then a child of the warden. */
+#include "base/sandbox/warden.h"
+
+#include "base/sandbox/confine.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { STDIN, STDOUT, STDERR, FAILURES, N_RUN_FDS, OWN_SOCKET = 3, ZYGOTE_SECONDS = 60 };
+enum { MAX_SIGNALS = 64 };
+struct warden {
+    const struct warden_plan *plan;
+    int landlock[2]; /* rulesets of programs and of compilers; -1: the kernel has no Landlock */
+    int zygote;      /* socket; -1: not started */
+    int self;        /* pidfd */
+    pid_t first;     /* first process in the pid namespace of the current run; 0: no run */
+    struct started {
+        pid_t first, program; /* 0: none */
+    } started[MAX_STARTED];
+    struct reply reply;     /* to the current request */
+    struct request request; /* the current one */
+};
+
+static void fail(struct failure *failure, const char *call)
+{
+    failure->error = errno;
+    for (size_t i = 0; i + 1 < sizeof failure->call && (failure->call[i] = call[i]); i++)
+        failure->call[i + 1] = 0;
+}
+
+static pid_t fork_process(void)
+{
+    return (pid_t)syscall(SYS_clone, (unsigned long)SIGCHLD, NULL, NULL, NULL, NULL);
+}
+
+/* Kills all processes in the namespace of the run. */
+static void end_run(struct warden *warden)
+{
+    if (!warden->first)
+        return;
+    kill(warden->first, SIGKILL);
+    while (waitpid(warden->first, NULL, __WALL) < 0 && errno == EINTR)
+        ;
+    warden->first = 0;
+}
+
+/* Signals are as in a process that a shell starts. */
+static void reset_signals(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* ---- In the process of a program ---- */
+
+static _Noreturn void give_up(const char *call)
+{
+    struct failure failure = {{0}, 0};
+    fail(&failure, call);
+    (void)!write(FAILURES, &failure, sizeof failure);
+    _exit(1);
+}
+
+/* Splits off the next words of the request, for execve(). Returns the rest. */
+static char *split_words(char *words[MAX_ARGUMENTS + 1], uint32_t n_words, char *next,
+                         const char *end)
+{
+    uint32_t n = 0;
+    for (; n < n_words && n < MAX_ARGUMENTS && next < end; n++) {
+        words[n] = next;
+        next += strlen(next) + 1;
+    }
+    words[n] = NULL;
+    return next;
+}
+
+/* Descriptors 0 to 3 become these. They are all above 3. */
+static void place_descriptors(const int fds[N_RUN_FDS])
+{
+    for (int i = 0; i < N_RUN_FDS; i++)
+        if (dup3(fds[i], i, i == FAILURES ? O_CLOEXEC : 0) < 0)
+            give_up("dup3");
+}
+
+static _Noreturn void become_program(struct warden *warden, const int fds[N_RUN_FDS])
+{
+    struct request *request = &warden->request;
+    char *words[MAX_ARGUMENTS + 1], *environment[MAX_ARGUMENTS + 1], folder[32] = "/tmp";
+    char *end = request->words + sizeof request->words;
+    end[-1] = 0;
+    place_descriptors(fds);
+    reset_signals();
+    if (setsid() < 0)
+        give_up("setsid");
+    if (request->is_compiler)
+        mounts_program_path(folder, request->program);
+    char *next = split_words(words, request->n_arguments, request->words, end);
+    split_words(environment, request->n_environment, next, end);
+    if (!request->is_started && personality(ADDR_NO_RANDOMIZE) < 0)
+        give_up("personality");
+    if (chdir(folder) != 0)
+        give_up("chdir");
+    const char *failed = confine_limit(&request->limits);
+    if (!failed)
+        failed = confine(FAILURES + 1, warden->landlock[request->is_compiler],
+                         request->is_compiler ? warden->plan->compilers : warden->plan->filter);
+    if (failed)
+        give_up(failed);
+    execve(words[0], words, environment);
+    give_up("execve");
+}
+
+/* Reads the failure of a process that could not become the program. Returns whether it has one. */
+static bool read_failure(int fd, struct failure *failure)
+{
+    ssize_t n;
+    do
+        n = read(fd, failure, sizeof *failure);
+    while (n < 0 && errno == EINTR);
+    failure->call[sizeof failure->call - 1] = 0;
+    if (n != sizeof *failure)
+        *failure = (struct failure){{0}, 0};
+    return n == sizeof *failure;
+}
+
+/* ---- The zygote ---- */
+
+/* Lets execve() keep what the zygote needs to make namespaces and to confine their processes. */
+static const char *keep_capabilities(void)
+{
+    static const int kept[] = {CAP_SYS_ADMIN, CAP_SETPCAP};
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct data[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        data[0].inheritable |= 1U << kept[i];
+    data[0].effective = data[0].permitted = data[0].inheritable;
+    if (syscall(SYS_capset, &header, data) != 0)
+        return "capset";
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, kept[i], 0, 0) != 0)
+            return "prctl(PR_CAP_AMBIENT_RAISE)";
+    return NULL;
+}
+
+/* Writes the filter into a pipe, which has room for it. Returns the end to read from, or -1. */
+static int filter_pipe(const struct sock_fprog *filter)
+{
+    int ends[2];
+    size_t size = filter->len * sizeof *filter->filter;
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    if (write(ends[1], filter->filter, size) != (ssize_t)size) {
+        close(ends[0]);
+        ends[0] = -1;
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+static _Noreturn void become_zygote(const struct warden *warden, int socket, int failures)
+{
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int standard[N_RUN_FDS] = {null, null, null, failures};
+    const int own[] = {socket, filter_pipe(warden->plan->filter), warden->landlock[0]};
+    int high[N_ZYGOTE_FDS];
+    for (int i = 0; i < N_ZYGOTE_FDS; i++)
+        high[i] = fcntl(own[i] < 0 ? null : own[i], F_DUPFD_CLOEXEC, 64);
+    place_descriptors(standard);
+    for (int i = 0; i < N_ZYGOTE_FDS; i++)
+        if (dup2(high[i], ZYGOTE_FIRST_FD + i) < 0)
+            give_up("dup2");
+    syscall(SYS_close_range, ZYGOTE_FIRST_FD + N_ZYGOTE_FDS, ~0U, 0);
+    reset_signals();
+    if (setsid() < 0)
+        give_up("setsid");
+    if (personality(ADDR_NO_RANDOMIZE) < 0)
+        give_up("personality");
+    const char *failed = keep_capabilities();
+    if (!failed)
+        failed = confine_limit(warden->plan->warming);
+    if (failed)
+        give_up(failed);
+    execve(warden->plan->zygote[0], (char *const *)warden->plan->zygote,
+           (char *const *)warden->plan->environment);
+    give_up("execve");
+}
+
+/* Kills all processes but the warden: a zygote that has failed may have left processes of a run. */
+static void stop_zygote(struct warden *warden)
+{
+    if (warden->zygote < 0)
+        return;
+    close(warden->zygote);
+    warden->zygote = -1;
+    kill(-1, SIGKILL);
+    while (waitpid(-1, NULL, __WALL) > 0 || errno == EINTR)
+        ;
+}
+
+static bool start_zygote(struct warden *warden, struct failure *failure)
+{
+    const struct timeval most = {ZYGOTE_SECONDS, 0};
+    int sockets[2], failures[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0 ||
+        pipe2(failures, O_CLOEXEC) != 0) {
+        fail(failure, "socketpair");
+        return false;
+    }
+    setsockopt(sockets[0], SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
+    pid_t pid = fork_process();
+    if (pid == 0)
+        become_zygote(warden, sockets[1], failures[1]);
+    close(sockets[1]);
+    close(failures[1]);
+    warden->zygote = sockets[0];
+    if (pid < 0)
+        fail(failure, "clone");
+    else
+        read_failure(failures[0], failure);
+    close(failures[0]);
+    if (failure->call[0])
+        stop_zygote(warden);
+    return !failure->call[0];
+}
+
+/* Asks the zygote for a process. If the zygote has died, another one is started, once. */
+static pid_t start_warm(struct warden *warden, const int fds[N_RUN_FDS], struct failure *failure)
+{
+    struct warm_run run = {.limits = warden->request.limits,
+                           .has_landlock = warden->landlock[0] >= 0};
+    struct warm_pids made;
+    memcpy(run.path, warden->request.words, sizeof run.path - 1);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (warden->zygote < 0 && !start_zygote(warden, failure))
+            return -1;
+        if (message_send(warden->zygote, &run, sizeof run, fds, N_RUN_FDS) == 0 &&
+            message_receive(warden->zygote, &made, sizeof made, NULL, 0) == 0 && made.program > 0) {
+            warden->first = made.first;
+            return made.program;
+        }
+        stop_zygote(warden);
+    }
+    errno = ECHILD;
+    fail(failure, "zygote");
+    return -1;
+}
+
+/* ---- A run ---- */
+
+static pid_t start_cold(struct warden *warden, const int fds[N_RUN_FDS], struct failure *failure)
+{
+    pid_t pid = -1, first = pids_enter(0);
+    if (first > 0) {
+        warden->first = first;
+        pid = fork_process();
+        if (pid == 0)
+            become_program(warden, fds);
+    }
+    if (pid < 0)
+        fail(failure, "clone");
+    if (pids_leave(warden->self) != 0)
+        _exit(1); /* later processes would be in the wrong namespace */
+    return pid;
+}
+
+static void collect(struct warden *warden, pid_t pid)
+{
+    struct reply *reply = &warden->reply;
+    struct rusage use;
+    int status;
+    while (wait4(pid, &status, __WALL, &use) < 0 && errno == EINTR)
+        ;
+    reply->is_exited = WIFEXITED(status);
+    reply->code = reply->is_exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    reply->cpu_us = (uint64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000 +
+                    (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+}
+
+/* Stops the programs that were started, or lets them go on. */
+static void signal_started(const struct warden *warden, int signal)
+{
+    siginfo_t info;
+    for (int i = 0; i < MAX_STARTED; i++)
+        if (warden->started[i].program && kill(warden->started[i].program, signal) == 0 &&
+            signal == SIGSTOP)
+            waitid(P_PID, (id_t)warden->started[i].program, &info,
+                   WSTOPPED | WEXITED | WNOWAIT | __WALL);
+}
+
+/* Runs the program with this standard input. Other programs, which may see its streams and /tmp,
+ * wait. */
+static void run(struct warden *warden, int input)
+{
+    const struct request *request = &warden->request;
+    struct reply *reply = &warden->reply;
+    int own_input, output[2], errors[2], failures[2];
+    uint32_t max = request->output_bytes;
+    const char *failed = mounts_renew_tmp();
+    if (!failed)
+        failed = mounts_show_program(request->program);
+    if (!failed)
+        failed = mounts_choose_seed(request->has_other_seed);
+    if (!failed)
+        failed = mounts_open_input(&own_input, input);
+    if (!failed)
+        failed = mounts_open_output(output, false);
+    if (!failed)
+        failed = mounts_open_output(errors, true);
+    if (!failed && pipe2(failures, O_CLOEXEC) != 0)
+        failed = "pipe2";
+    if (failed) {
+        fail(&reply->failure, failed);
+        return;
+    }
+    const int fds[N_RUN_FDS] = {own_input, output[1], errors[1], failures[1]};
+    pid_t pid = request->is_warm ? start_warm(warden, fds, &reply->failure)
+                                 : start_cold(warden, fds, &reply->failure);
+    close(own_input);
+    close(failures[1]);
+    struct capture captures[2] = {
+        {output[0], warden->plan->output, 0,
+         max < warden->plan->output_bytes ? max : warden->plan->output_bytes, false},
+        {errors[0], warden->plan->output + warden->plan->output_bytes, 0, MAX_ERROR_BYTES, false}};
+    if (pid > 0) {
+        int process = (int)syscall(SYS_pidfd_open, pid, 0);
+        if (process < 0) {
+            fail(&reply->failure, "pidfd_open");
+            kill(pid, SIGKILL);
+        } else if (!read_failure(failures[0], &reply->failure))
+            watch(&warden->request, &warden->reply, OWN_SOCKET, process, pid, captures);
+        collect(warden, pid);
+        reply->is_spent |= request->cpu_ms && reply->cpu_us >= UINT64_C(1000) * request->cpu_ms;
+        end_run(warden);
+        capture_read(&captures[0]);
+        capture_read(&captures[1]);
+        reply->is_flooding |= captures[0].is_full;
+        close(process);
+    }
+    end_run(warden);
+    reply->n_output = captures[0].n;
+    reply->n_errors = captures[1].n;
+    close(failures[0]);
+    for (int i = 0; i < 2; i++) {
+        close(output[i]);
+        close(errors[i]);
+    }
+}
+
+/* ---- Started programs ---- */
+
+static void start_program(struct warden *warden, const int given[3])
+{
+    struct reply *reply = &warden->reply;
+    int failures[2];
+    uint32_t number = 0;
+    while (number < MAX_STARTED && warden->started[number].program)
+        number++;
+    if (number == MAX_STARTED || pipe2(failures, O_CLOEXEC) != 0) {
+        errno = number == MAX_STARTED ? EAGAIN : errno;
+        fail(&reply->failure, "pipe2");
+        return;
+    }
+    const int fds[N_RUN_FDS] = {given[0], given[1], given[2], failures[1]};
+    const char *failed = mounts_show_program(warden->request.program);
+    pid_t pid = failed ? -1 : start_cold(warden, fds, &reply->failure);
+    if (failed)
+        fail(&reply->failure, failed);
+    close(failures[1]);
+    if (pid > 0 && read_failure(failures[0], &reply->failure))
+        collect(warden, pid);
+    close(failures[0]);
+    reply->code = (int)number;
+    if (reply->failure.call[0]) {
+        end_run(warden);
+        return;
+    }
+    warden->started[number] = (struct started){warden->first, pid};
+    warden->first = 0;
+}
+
+static void end_started(struct warden *warden, uint32_t number)
+{
+    struct capture none[2] = {{.fd = -1}, {.fd = -1}};
+    struct started *started = &warden->started[number % MAX_STARTED];
+    int process = started->program ? (int)syscall(SYS_pidfd_open, started->program, 0) : -1;
+    if (process < 0) {
+        fail(&warden->reply.failure, "pidfd_open");
+        return;
+    }
+    watch(&warden->request, &warden->reply, OWN_SOCKET, process, started->program, none);
+    collect(warden, started->program);
+    warden->first = started->first;
+    end_run(warden);
+    close(process);
+    *started = (struct started){0};
+}
+
+/* ---- Programs ---- */
+
+/* Copies the file into the new folder of the program. */
+static const char *place_program(const struct request *request, int from)
+{
+    char path[NAME_MAX + 33], bytes[1 << 14];
+    const char *failed = mounts_add_program(request->program);
+    if (failed)
+        return failed;
+    mounts_program_path(path, request->program);
+    size_t length = strlen(path);
+    path[length++] = '/';
+    for (size_t i = 0; length + 1 < sizeof path && request->words[i]; i++)
+        path[length++] = request->words[i];
+    path[length] = 0;
+    int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (to < 0)
+        return "open";
+    ssize_t n;
+    while ((n = read(from, bytes, sizeof bytes)) > 0)
+        if (write(to, bytes, (size_t)n) != n)
+            n = -2;
+    close(to);
+    return n == 0 ? NULL : "write";
+}
+
+static void serve(struct warden *warden, const int fds[3])
+{
+    const char *failed = NULL;
+    switch (warden->request.kind) {
+    case REQUEST_PLACE:
+        failed = place_program(&warden->request, fds[0]);
+        break;
+    case REQUEST_SEAL:
+        failed = mounts_seal_program(warden->request.program);
+        break;
+    case REQUEST_RUN:
+        signal_started(warden, SIGSTOP);
+        run(warden, fds[0]);
+        signal_started(warden, SIGCONT);
+        break;
+    case REQUEST_START:
+        start_program(warden, fds);
+        break;
+    case REQUEST_END:
+        end_started(warden, warden->request.program);
+        break;
+    }
+    if (failed)
+        fail(&warden->reply.failure, failed);
+}
+
+/* Makes the socket descriptor 3, and /dev/null 0 to 2. The others are inherited. */
+static int keep_socket(int socket)
+{
+    int high = fcntl(socket, F_DUPFD, OWN_SOCKET + 1);
+    int null = open("/dev/null", O_RDWR);
+    if (high < 0 || null < 0)
+        return -1;
+    for (int i = 0; i < OWN_SOCKET; i++)
+        if (null != i && dup2(null, i) < 0)
+            return -1;
+    return dup3(high, OWN_SOCKET, O_CLOEXEC) < 0 ? -1 : 0;
+}
+
+/* A kernel without filters would otherwise refuse each program, and only then. */
+static const char *try_filter(const struct sock_fprog *filter)
+{
+    int status = 0;
+    pid_t pid = fork_process();
+    if (pid < 0)
+        return "fork";
+    if (pid == 0)
+        _exit(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+                      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, filter) == 0
+                  ? 0
+                  : errno);
+    while (waitpid(pid, &status, __WALL) < 0 && errno == EINTR)
+        ;
+    errno = WEXITSTATUS(status);
+    return status == 0 ? NULL : "seccomp";
+}
+
+/* Returns whether the sandbox is complete. Any isolation that is missing is a failure, except for
+ * Landlock where the kernel has none. A process that gets a signal has its own limit of signals,
+ * but the kernel counts them for the user of the namespace, so all processes here need one. */
+static bool build(struct warden *warden)
+{
+    const struct rlimit signals = {MAX_SIGNALS, MAX_SIGNALS};
+    const uid_t user = warden->plan->user;
+    const gid_t group = warden->plan->group;
+    struct reply *reply = &warden->reply;
+    char go;
+    /* First, because it holds the other end of the socket, which must end with tokfix. */
+    if (syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0)
+        fail(&reply->failure, "close_range");
+    if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
+        _exit(0);
+    const char *failed = NULL;
+    syscall(SYS_setgroups, 0, NULL); /* only root has groups that it may leave */
+    if (syscall(SYS_setresgid, group, group, group) != 0 ||
+        syscall(SYS_setresuid, user, user, user) != 0)
+        failed = "setresuid";
+    prctl(PR_SET_DUMPABLE, 0);
+    if (!failed && setsid() < 0)
+        failed = "setsid";
+    if (!failed && setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
+        failed = "setrlimit";
+    if (!failed && (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0))
+        failed = "sethostname";
+    warden->self = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    if (!failed && warden->self < 0)
+        failed = "pidfd_open";
+    if (!failed)
+        failed = mounts_build(warden->plan->paths, warden->plan->files);
+    for (int i = 0; i < 2 && !failed; i++) {
+        warden->landlock[i] = mounts_landlock(i != 0);
+        if (warden->landlock[i] < 0 && errno != ENOSYS && errno != EOPNOTSUPP)
+            failed = "landlock";
+    }
+    if (!failed)
+        failed = try_filter(warden->plan->filter);
+    if (failed && !reply->failure.call[0])
+        fail(&reply->failure, failed);
+    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !reply->failure.call[0];
+}
+
+/* ThreadSanitizer does not know that this is another process: it takes the descriptors here for
+ * those that other threads of tokfix have opened. */
+#ifdef __SANITIZE_THREAD__
+void AnnotateIgnoreReadsBegin(const char *file, int line);
+void AnnotateIgnoreWritesBegin(const char *file, int line);
+#else
+#define AnnotateIgnoreReadsBegin(file, line)  (void)0
+#define AnnotateIgnoreWritesBegin(file, line) (void)0
+#endif
+
+_Noreturn void warden_run(const struct warden_plan *plan)
+{
+    static struct warden warden;
+    int fds[3];
+    AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+    AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+    warden = (struct warden){.plan = plan, .landlock = {-1, -1}, .zygote = -1};
+    if (keep_socket(plan->socket) != 0 || !build(&warden))
+        _exit(1);
+    while (message_receive(OWN_SOCKET, &warden.request, sizeof warden.request, fds, 3) == 0) {
+        memset(&warden.reply, 0, sizeof warden.reply);
+        serve(&warden, fds);
+        for (int i = 0; i < 3; i++)
+            if (fds[i] >= 0)
+                close(fds[i]);
+        if (message_send(OWN_SOCKET, &warden.reply, sizeof warden.reply, NULL, 0) != 0)
+            break;
+    }
+    _exit(0); /* the kernel kills all others in the namespace */
+}

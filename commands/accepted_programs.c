@@ -1,0 +1,169 @@
+/* One thread hands out the problems. The threads that work on a problem read its metadata and
+ * sources. Unusable input is not reported here, because mine has already reported it. */
+#include "commands/accepted_programs.h"
+
+#include "base/file.h"
+#include "base/pipeline.h"
+#include "base/str.h"
+#include "commands/sources.h"
+#include "miner/mine_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct accepted_programs {
+    struct pair_source source; /* the problems of the dataset */
+    struct shard shard;
+    struct source_options options; /* of the run; texts in the arena */
+    size_t next;                   /* index of the next problem */
+    struct arena arena;
+};
+
+static int next(void *context, struct correct_programs *out, struct err *err)
+{
+    struct accepted_programs *programs = context;
+    const struct pair_source *source = &programs->source;
+    (void)err;
+    while (programs->next < source->n_units) {
+        const struct unit *unit = &source->units[programs->next++];
+        if (shard_has(&programs->shard, unit->id)) {
+            out->item = unit;
+            out->problem_id = unit->id;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void add_program(struct correct_programs *out, const struct unit *unit,
+                        const struct version *version, const struct source *source)
+{
+    struct correct_program program = {
+        .submission = {.problem_id = unit->id,
+                       .submission_id = arena_text(&out->arena, version->id),
+                       .user_id = arena_text(&out->arena, version->user),
+                       .date = version->date,
+                       .language = version->language->name,
+                       .original_language = arena_text(&out->arena, version->original_language),
+                       .status = arena_text(&out->arena, version->verdict),
+                       .encoding = source->encoding},
+        .code = arena_copy_text(&out->arena, source->code, source->n_bytes),
+        .n_bytes = source->n_bytes,
+    };
+    array_push(&out->list, program);
+}
+
+/* By date, then by id, so that the earliest of several equal programs represents them. */
+static int compare_programs(const void *a, const void *b)
+{
+    const struct submission_row *x = &((const struct correct_program *)a)->submission;
+    const struct submission_row *y = &((const struct correct_program *)b)->submission;
+    int order = COMPARE(x->date, y->date);
+    return order ? order : strcmp(x->submission_id, y->submission_id);
+}
+
+static void load(void *context, struct correct_programs *out)
+{
+    const struct accepted_programs *programs = context;
+    const struct pair_source *source = &programs->source;
+    const struct unit *unit = out->item;
+    scoped(unit_content) *content = unit_content_new();
+    scoped(source) text = {0};
+    source->open(source->context, unit, content);
+    for (size_t i = 0; i < content->versions.n; i++) {
+        const struct version *version = &content->versions.items[i];
+        if (version->class != VERDICT_ACCEPTED)
+            continue;
+        source->load(source->context, unit, content, version, &text);
+        if (text.text_reason == REJECT_NONE)
+            add_program(out, unit, version, &text);
+        else
+            out->n_unused++;
+    }
+    source->close(source->context, content);
+    array_sort(&out->list, compare_programs);
+}
+
+static int finish(void *context, struct err *err)
+{
+    const struct pair_source *source = &((struct accepted_programs *)context)->source;
+    struct source_end end;
+    return source->finish(source->context, NULL, NULL, &end, err);
+}
+
+static void close_programs(void *context)
+{
+    struct accepted_programs *programs = context;
+    source_close(&programs->source);
+    arena_release(&programs->arena);
+    free(programs);
+}
+
+/* Opens the dataset as that of the run `mined`, over a source of the kind `kind`. */
+static int open_mined(struct accepted_programs *out, const struct run_row *mined,
+                      const struct source_kind *kind, const struct language *language,
+                      const struct mined_dataset *dataset, struct err *err)
+{
+    const struct source_kind *chosen;
+    scoped(str) differences = {0};
+    scoped_memory char *folder = file_folder(dataset->db_path);
+    out->shard = (struct shard){mined->shard, mined->n_shards};
+    source_recall(&out->options, kind, mined->source_options, &out->arena);
+    struct source_request request = {
+        .path = dataset->path,
+        .metadata = dataset->metadata,
+        .languages = 1u << language_number(language),
+        .may_have_none = true,
+        .max_bytes = (size_t)mined->max_bytes,
+        .prefix = mined->prefix ? arena_text(&out->arena, mined->prefix) : NULL,
+        .folder = arena_text(&out->arena, folder),
+        .n_threads = pipeline_cpu_count(),
+        .is_wanted = shard_wants,
+        .wanted_context = &out->shard,
+    };
+    if (source_choose(&chosen, &request, &out->options, err) != 0 ||
+        chosen->open(&out->source, &request, err) != 0)
+        return ERR;
+    source_prefix_units(&out->source, &request);
+    /* The dataset must be the one that was mined: the same metadata files. */
+    const struct mine_options options = {.max_bytes = (size_t)mined->max_bytes,
+                                         .max_tokens = (size_t)mined->max_tokens};
+    struct run_row here = run_identity(&options, &out->shard, &out->source);
+    run_identity_add_listing_differences(&differences, out->source.kind, mined, &here);
+    return differences.length ? err_set(err, "the database was not mined from '%s': %s",
+                                        dataset->path, str_text(&differences))
+                              : 0;
+}
+
+int accepted_programs_open(struct correct_source *out, const struct mined_dataset *dataset,
+                           const struct language *language, struct err *err)
+{
+    struct run_row *runs;
+    size_t n_runs;
+    scoped(arena) arena = {0};
+    *out = (struct correct_source){0};
+    if (!dataset->path)
+        return fixed_programs_open(out, dataset->db, language->name, err);
+    if (store_read_runs(dataset->db, &runs, &n_runs, &arena, err) != 0)
+        return ERR;
+    err_set(err, "the database does not say what it was mined from");
+    for (size_t i = 0; i < n_runs; i++) {
+        const struct source_kind *kind = source_kind_find(runs[i].source);
+        if (kind && !kind->has_verdicts) {
+            if (i == 0)
+                err_set(err,
+                        "the database was mined from %s, where no version is Accepted; leave out "
+                        "--dataset",
+                        kind->words);
+            continue;
+        }
+        struct accepted_programs *programs = mem_alloc(1, sizeof *programs);
+        if (open_mined(programs, &runs[i], kind, language, dataset, err) == 0) {
+            *out = (struct correct_source){
+                programs, programs->source.n_units, next, load, finish, close_programs};
+            return 0;
+        }
+        close_programs(programs);
+    }
+    return ERR;
+}

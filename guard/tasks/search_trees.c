@@ -1,0 +1,186 @@
+/* A version is compared with the image of a hunk if it has the rarest line of that. Trees are
+ * followed from parent to child: how many files of a tree have the image of a hunk changes only
+ * with the files that the commit changes. */
+#include "guard/tasks/searching.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Images ---- */
+
+/* What is known of a task while its hunks are looked for. */
+struct followed {
+    size_t task;
+    struct number_list versions; /* of the files with the names of the task's, and texts */
+    bool *is_held;               /* by version: it has the lines of the hunk after the change */
+    bool *is_solved;             /* by commit: its tree has all hunks that were followed */
+    size_t n_hunks;              /* that were followed */
+};
+
+/* Lists the versions to look at, each once. */
+static void list_versions(struct followed *followed, const struct search_run *run)
+{
+    const struct file_history *files = &run->files;
+    scoped_memory bool *is_listed = mem_alloc(files->versions.n, sizeof *is_listed);
+    for (size_t v = files->first_loose; v < files->versions.n; v++)
+        is_listed[v] = true;
+    for (size_t i = 0; i < files->changes.n; i++)
+        for (int side = 0; side < 2; side++)
+            if (has_name(run, followed->task, files->changes.items[i].name[side]))
+                is_listed[files->changes.items[i].version[side]] = true;
+    for (uint32_t v = 1; v < files->versions.n; v++)
+        if (is_listed[v])
+            array_push(&followed->versions, v);
+}
+
+/* Finds the versions that have the image of a hunk. Returns false if one is of the base. */
+static bool find_image(struct followed *followed, const struct search_run *run, size_t hunk)
+{
+    const struct gold_patch *gold = &run->tasks[followed->task].gold;
+    const struct base_files *base = &run->bases[followed->task];
+    const struct image *image = &gold->hunks.items[hunk].after;
+    const uint32_t *lines = &gold->numbers.items[image->first];
+    uint32_t rarest = lines[0];
+    for (uint32_t i = 1; i < image->n; i++)
+        rarest = search_rarer(run, rarest, lines[i]);
+    for (size_t i = 0; i < followed->versions.n; i++) {
+        uint32_t version = followed->versions.items[i];
+        struct file_lines text = search_lines_of(run, version);
+        followed->is_held[version] =
+            search_find(&text, rarest) && line_table_find(text.items, text.n, lines, image->n) >= 0;
+    }
+    for (size_t i = 0; i < base->n; i++)
+        if (followed->is_held[base->items[i].version])
+            return false;
+    return true;
+}
+
+/* ---- Trees ---- */
+
+/* Clears `is_solved` where the tree lacks the hunk. */
+static void follow(struct followed *followed, const struct search_run *run)
+{
+    const struct history *history = run->history;
+    scoped_memory uint32_t *counts = mem_alloc(history->commits.n, sizeof *counts);
+    for (size_t commit = 0; commit < history->commits.n; commit++) {
+        const struct past_commit *it = &history->commits.items[commit];
+        uint32_t end = run->files.first_change[commit + 1];
+        if (it->n_parents)
+            counts[commit] = counts[history->parents.items[it->parents]];
+        for (uint32_t i = run->files.first_change[commit]; i < end; i++) {
+            const struct file_change *change = &run->files.changes.items[i];
+            for (int side = 0; side < 2; side++)
+                if (has_name(run, followed->task, change->name[side]) &&
+                    followed->is_held[change->version[side]])
+                    counts[commit] += side ? 1 : UINT32_MAX;
+        }
+        followed->is_solved[commit] = followed->is_solved[commit] && counts[commit];
+    }
+    followed->n_hunks++;
+}
+
+static int compare_findings(const void *a, const void *b)
+{
+    const struct finding *x = a, *y = b;
+    return x->commit != y->commit ? COMPARE(x->commit, y->commit)
+                                  : COMPARE(x->evidence, y->evidence);
+}
+
+/* Adds the commits whose trees have the solution although those of their first parents do not. Of a
+ * commit, the strongest evidence stays. */
+static void take_solved(struct search_run *run, size_t number, const bool *is_solved)
+{
+    struct searched_task *task = &run->tasks[number];
+    const struct history *history = run->history;
+    size_t n = 0;
+    for (uint32_t commit = 0; commit < history->commits.n; commit++) {
+        const struct past_commit *it = &history->commits.items[commit];
+        bool was_solved = it->n_parents && is_solved[history->parents.items[it->parents]];
+        if (is_solved[commit] && !was_solved && run->is_wanted[commit] && commit != task->base)
+            array_push(&task->findings, ((struct finding){commit, EVIDENCE_SOLVED, true, 1}));
+    }
+    array_sort(&task->findings, compare_findings);
+    for (size_t i = 0; i < task->findings.n; i++) {
+        struct finding *last = n ? &task->findings.items[n - 1] : NULL;
+        if (last && last->commit == task->findings.items[i].commit)
+            last->is_solved = last->is_solved || task->findings.items[i].is_solved;
+        else
+            task->findings.items[n++] = task->findings.items[i];
+    }
+    task->findings.n = n;
+}
+
+/* ---- Texts outside of all trees ---- */
+
+static struct found_text text_of(const struct search_run *run, uint32_t version, const char *path)
+{
+    size_t first_plain = run->files.versions.n - run->plain_files.keys.n;
+    bool is_blob = version < first_plain;
+    const char *name = is_blob ? run->files.ids.keys.items[version - 1]
+                               : run->plain_files.keys.items[version - first_plain];
+    return (struct found_text){arena_text(run->arena, name), arena_text(run->arena, path), is_blob};
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    const struct found_text *x = a, *y = b;
+    if (x->is_blob != y->is_blob)
+        return x->is_blob ? -1 : 1;
+    int order = strcmp(x->name, y->name);
+    return order ? order : strcmp(x->path, y->path);
+}
+
+/* ---- Both ---- */
+
+/* Follows the hunks, from `first` to `end`, of a file of the gold that the base does not have. Adds
+ * the texts that have all of them. */
+static void follow_file(struct followed *followed, struct search_run *run, size_t first, size_t end)
+{
+    struct searched_task *task = &run->tasks[followed->task];
+    size_t n_before = followed->n_hunks, first_loose = run->files.first_loose;
+    size_t n_loose = run->files.versions.n - first_loose;
+    scoped_memory size_t *n_held = mem_alloc(n_loose + 1, sizeof *n_held);
+    for (size_t h = first; h < end; h++) {
+        if (!find_image(followed, run, h))
+            continue;
+        follow(followed, run);
+        for (size_t i = 0; i < n_loose; i++)
+            n_held[i] += followed->is_held[first_loose + i];
+    }
+    size_t n_needed = followed->n_hunks - n_before;
+    const char *path = run->paths.keys.items[task->gold.hunks.items[first].path];
+    for (size_t i = 0; n_needed && i < n_loose; i++)
+        if (n_held[i] == n_needed)
+            array_push(&task->texts, text_of(run, (uint32_t)(first_loose + i), path));
+}
+
+/* Without a hunk that the base does not have, trees say nothing. */
+static void search_task(struct search_run *run, size_t number)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t n = run->history->commits.n;
+    scoped_memory bool *is_held = mem_alloc(run->files.versions.n, sizeof *is_held);
+    scoped_memory bool *is_solved = mem_alloc(n, sizeof *is_solved);
+    struct followed followed = {.task = number, .is_held = is_held, .is_solved = is_solved};
+    memset(is_solved, true, n * sizeof *is_solved);
+    list_versions(&followed, run);
+    for (size_t first = 0, end; first < task->gold.hunks.n; first = end) {
+        end = search_file_end(&task->gold, first);
+        follow_file(&followed, run, first, end);
+    }
+    if (!followed.n_hunks) {
+        task->off |= 1U << EVIDENCE_SOLVED;
+        memset(is_solved, false, n * sizeof *is_solved);
+    }
+    take_solved(run, number, is_solved);
+    array_sort(&task->texts, compare_texts);
+    array_release(&followed.versions);
+}
+
+void search_trees(struct search_run *run)
+{
+    for (size_t t = 0; t < run->n_tasks; t++) {
+        search_show(run, "following trees", t + 1, run->n_tasks);
+        search_task(run, t);
+    }
+}

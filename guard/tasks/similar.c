@@ -1,0 +1,203 @@
+/* A change is the sum of signed runs, by their hashes: a polynomial whose oldest token is taken off
+ * again, one step a token. Of the changes of commits, only the runs are
+ * kept that may be telling for a gold: a bit map of all telling runs says of nearly every other one
+ * that it is not. */
+#include "guard/tasks/similar.h"
+
+#include <stdlib.h>
+
+enum view { UNNAMED, NAMED };
+enum { N_BITS = 1 << 20 };
+
+/* A gold with too few telling runs has none. */
+struct gold {
+    enum view view;
+    struct signed_lines runs;
+    uint64_t n_runs;
+};
+
+struct similar {
+    const struct line_table *table;
+    ARRAY(struct gold) golds;
+    bool has_view[2]; /* a gold has it */
+    uint64_t bits[N_BITS / 64];
+};
+
+struct similar *similar_new(const struct line_table *table)
+{
+    struct similar *similar = mem_alloc(1, sizeof *similar);
+    similar->table = table;
+    return similar;
+}
+
+void similar_free(struct similar *similar)
+{
+    for (size_t i = 0; similar && i < similar->golds.n; i++)
+        array_release(&similar->golds.items[i].runs);
+    if (similar)
+        array_release(&similar->golds);
+    free(similar);
+}
+
+/* ---- Runs ---- */
+
+static void cut_lines(struct number_list *out, const struct line_table *table,
+                      struct file_lines lines, enum view view)
+{
+    array_clear(out);
+    for (size_t i = 0; i < lines.n; i++) {
+        size_t n;
+        const uint32_t *of_line = line_table_tokens(table, lines.items[i], &n);
+        for (size_t t = 0; t < n; t++) {
+            uint32_t text = of_line[t] & ~LINE_TOKEN_NAME;
+            bool is_hidden = view == UNNAMED && text != of_line[t];
+            array_push(out, is_hidden ? LINE_TOKEN_NAME : text);
+        }
+    }
+}
+
+/* Returns the bit of the map for a run. */
+static size_t bit_of(uint64_t run)
+{
+    return run >> 32 & (N_BITS - 1);
+}
+
+/* Appends the runs of lines; without `has_all`, those that are telling for some gold. */
+static void add_runs(struct signed_lines *out, const struct similar *similar,
+                     struct file_lines lines, enum view view, int sign, bool has_all)
+{
+    const uint64_t base = 0x9e3779b97f4a7c15; /* odd: no power of it is 0 */
+    uint64_t last_power = 1, hash = 0;
+    scoped_array struct number_list tokens = {0};
+    cut_lines(&tokens, similar->table, lines, view);
+    for (int i = 0; i < SIMILAR_RUN; i++)
+        last_power *= base;
+    for (size_t i = 0; i < tokens.n; i++) {
+        uint64_t left = i < SIMILAR_RUN ? 0 : tokens.items[i - SIMILAR_RUN];
+        hash = hash * base + tokens.items[i] - left * last_power;
+        uint64_t run = (hash ^ hash >> 32) * base;
+        size_t bit = bit_of(run);
+        if (i + 1 >= SIMILAR_RUN && (has_all || similar->bits[bit / 64] >> bit % 64 & 1))
+            array_push(out, ((struct signed_line){run, sign}));
+    }
+}
+
+/* ---- Golds ---- */
+
+/* Sets the telling runs of a gold. Returns how many runs there are, telling or not. */
+static uint64_t read_gold(struct gold *gold, const struct similar *similar,
+                          const struct changed_lines *files, size_t n)
+{
+    struct signed_lines all = {0}, sides[2] = {{0}, {0}};
+    array_clear(&gold->runs);
+    for (size_t i = 0; i < n; i++) {
+        add_runs(&sides[0], similar, files[i].before, gold->view, -1, true);
+        add_runs(&sides[1], similar, files[i].after, gold->view, 1, true);
+    }
+    for (int side = 0; side < 2; side++)
+        signed_lines_sum(&sides[side]);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side].n; i++) {
+            array_push(&all, sides[side].items[i]);
+            if (!signed_lines_count(&sides[!side], sides[side].items[i].line))
+                array_push(&gold->runs, sides[side].items[i]);
+        }
+    signed_lines_sum(&gold->runs);
+    signed_lines_sum(&all);
+    gold->n_runs = signed_lines_total(&gold->runs);
+    uint64_t total = signed_lines_total(&all);
+    for (int side = 0; side < 2; side++)
+        array_release(&sides[side]);
+    array_release(&all);
+    return total;
+}
+
+bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n)
+{
+    struct gold gold = {.view = UNNAMED};
+    uint64_t total = read_gold(&gold, similar, files, n);
+    if (gold.n_runs < SIMILAR_MIN_RUNS || 2 * gold.n_runs < total) {
+        gold.view = NAMED;
+        read_gold(&gold, similar, files, n);
+    }
+    if (gold.n_runs < SIMILAR_MIN_RUNS)
+        gold.runs.n = gold.n_runs = 0;
+    for (size_t i = 0; i < gold.runs.n; i++) {
+        size_t bit = bit_of(gold.runs.items[i].line);
+        similar->bits[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    similar->has_view[gold.view] = similar->has_view[gold.view] || gold.n_runs;
+    array_push(&similar->golds, gold);
+    return !gold.n_runs;
+}
+
+/* ---- Changes ---- */
+
+/* Adds lines to a part of a file on both sides, which are the same there, until runs of the part
+ * reach no further. */
+static void add_context(struct changed_lines *part, const struct changed_lines *file,
+                        const struct line_table *table)
+{
+    struct file_lines *a = &part->before, *b = &part->after;
+    const uint32_t *start = file->before.items, *end = start + file->before.n;
+    size_t n;
+    for (size_t n_tokens = 0; a->items > start && n_tokens < SIMILAR_RUN - 1; n_tokens += n) {
+        line_table_tokens(table, *--a->items, &n);
+        b->items--;
+        a->n++;
+        b->n++;
+    }
+    for (size_t n_tokens = 0; a->items + a->n < end && n_tokens < SIMILAR_RUN - 1; n_tokens += n) {
+        line_table_tokens(table, a->items[a->n++], &n);
+        b->n++;
+    }
+}
+
+/* Only what is between the first and the last line that differ is read. */
+void similar_read(struct similar_change *out, const struct similar *similar,
+                  const struct changed_lines *file)
+{
+    struct changed_lines part = *file;
+    struct file_lines *a = &part.before, *b = &part.after;
+    for (; a->n && b->n && a->items[a->n - 1] == b->items[b->n - 1]; a->n--)
+        b->n--;
+    for (; a->n && b->n && *a->items == *b->items; a->n--, b->n--) {
+        a->items++;
+        b->items++;
+    }
+    add_context(&part, file, similar->table);
+    for (enum view view = UNNAMED; view <= NAMED; view++) {
+        struct signed_lines *runs = &out->runs[view];
+        array_clear(runs);
+        if (!similar->has_view[view])
+            continue;
+        add_runs(runs, similar, *a, view, -1, false);
+        add_runs(runs, similar, *b, view, 1, false);
+        signed_lines_sum(runs);
+    }
+}
+
+void similar_change_release(struct similar_change *change)
+{
+    array_release(&change->runs[UNNAMED]);
+    array_release(&change->runs[NAMED]);
+}
+
+double similar_score(const struct similar *similar, uint32_t number,
+                     const struct similar_change *const *files, size_t n)
+{
+    const struct gold *gold = &similar->golds.items[number];
+    struct signed_lines sum = {0};
+    int64_t n_common = 0;
+    for (size_t f = 0; f < n; f++)
+        for (size_t i = 0; i < files[f]->runs[gold->view].n; i++)
+            array_push(&sum, files[f]->runs[gold->view].items[i]);
+    signed_lines_sum(&sum);
+    for (size_t i = 0; i < sum.n; i++) {
+        int64_t ours = sum.items[i].n, its = signed_lines_count(&gold->runs, sum.items[i].line);
+        if ((ours > 0) == (its > 0))
+            n_common += llabs(ours) < llabs(its) ? llabs(ours) : llabs(its);
+    }
+    array_release(&sum);
+    return gold->n_runs ? (double)n_common / (double)gold->n_runs : 0;
+}

@@ -1,0 +1,205 @@
+/* All entries with the same id are merged after sorting, wherever they come from. */
+#include "miner/codenet/problem_list.h"
+
+#include "base/delimited.h"
+#include "base/file.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char list_name[] = "problem_list.csv";
+
+/* What one place says about a problem. */
+struct mention {
+    struct unit problem;
+    size_t line; /* of problem_list.csv; 0: it is not there */
+    bool has_metadata;
+    bool is_unsafe; /* found under a name that is not a valid id */
+};
+
+struct listing {
+    ARRAY(struct mention) mentions;
+    struct arena *arena;
+    struct input_errors *errors;
+    int id, name, contest; /* columns of problem_list.csv, -1 when absent */
+    bool has_header;
+};
+
+static const char *field_text(struct listing *listing, const struct delimited_row *row, int column)
+{
+    if (column < 0 || (size_t)column >= row->n_fields || row->fields[column].length == 0)
+        return NULL;
+    return arena_copy_text(listing->arena, row->fields[column].text, row->fields[column].length);
+}
+
+static void take_row(void *context, const struct delimited_row *row)
+{
+    struct listing *listing = context;
+    struct input_errors *errors = listing->errors;
+    if (!listing->has_header) {
+        listing->has_header = true;
+        listing->id = delimited_column(row, "id");
+        listing->name = delimited_column(row, "name");
+        listing->contest = delimited_column(row, "dataset");
+        if (listing->id < 0)
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv",
+                             row->line, "no column 'id'; names and empty problems are unknown");
+        return;
+    }
+    if (listing->id < 0)
+        return;
+    const char *id = field_text(listing, row, listing->id);
+    if (!id || row->is_binary) {
+        input_errors_add(errors, INPUT_ROW_MALFORMED, "metadata/problem_list.csv", row->line,
+                         "no usable problem id");
+    } else if (!beneath_is_safe_name(id, row->fields[listing->id].length)) {
+        input_errors_add(errors, INPUT_ROW_ID_UNSAFE, "metadata/problem_list.csv", row->line,
+                         "problem id '%s' cannot be a file name", id);
+    } else {
+        array_push(
+            &listing->mentions,
+            (struct mention){.problem = {.id = id,
+                                         .name = field_text(listing, row, listing->name),
+                                         .contest = field_text(listing, row, listing->contest)},
+                             .line = row->line});
+    }
+}
+
+static void read_list(struct listing *listing, const struct folder *metadata, char *sha256)
+{
+    scoped(str) content = {0};
+    struct err reason;
+    enum beneath_result result =
+        folder_read(&content, metadata, list_name, MAX_METADATA_BYTES, &reason);
+    if (result == BENEATH_OK) {
+        sha256_hex(str_text(&content), content.length, sha256);
+        delimited_read(str_text(&content), content.length, take_row, listing);
+    } else if (result != BENEATH_MISSING) {
+        input_errors_add(listing->errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv", 0,
+                         "%s", reason.message);
+    }
+}
+
+static void take_metadata_file(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct listing *listing = context;
+    size_t length = strlen(name);
+    (void)is_folder; /* if it is a folder, reading it fails and says so */
+    if (!file_has_extension(name, "csv") || strcmp(name, list_name) == 0)
+        return;
+    array_push(&listing->mentions,
+               (struct mention){.problem = {.id = arena_copy_text(listing->arena, name, length - 4),
+                                            .n_bytes = size},
+                                .has_metadata = true,
+                                .is_unsafe = !beneath_is_safe_name(name, length - 4)});
+}
+
+/* By id. Of mentions with the same id, those in problem_list.csv come first, in its order. */
+static int compare_mentions(const void *a, const void *b)
+{
+    const struct mention *x = a, *y = b;
+    int order = strcmp(x->problem.id, y->problem.id);
+    return order ? order : COMPARE(x->line - 1, y->line - 1); /* no line is the largest */
+}
+
+static void report(struct listing *listing, enum input_error_kind kind, const struct unit *problem,
+                   const char *detail)
+{
+    scoped_memory char *file = mem_print("metadata/%s.csv", problem->id);
+    input_errors_add(listing->errors, kind, file, 0, "%s", detail);
+}
+
+/* Merges all mentions of an id into one problem. Reports those that cannot be mined. */
+static void merge(struct problem_list *list, struct listing *listing)
+{
+    struct mention *mentions = listing->mentions.items;
+    size_t n = listing->mentions.n;
+    array_sort(&listing->mentions, compare_mentions);
+    for (size_t start = 0, end; start < n; start = end) {
+        struct mention merged = mentions[start];
+        for (end = start + 1; end < n && strcmp(mentions[end].problem.id, merged.problem.id) == 0;
+             end++) {
+            merged.has_metadata |= mentions[end].has_metadata;
+            merged.problem.n_bytes += mentions[end].problem.n_bytes;
+        }
+        if (merged.is_unsafe)
+            report(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
+                   "not a valid problem name; left out");
+        else if (!merged.has_metadata)
+            report(listing, INPUT_METADATA_MISSING, &merged.problem,
+                   "listed in problem_list.csv, but missing");
+        else
+            array_push(&list->problems, merged.problem);
+    }
+}
+
+/* The hash of the list of metadata files identifies the dataset before the files are read. */
+static void hash_listing(struct problem_list *list)
+{
+    scoped(str) lines = {0};
+    for (size_t i = 0; i < list->problems.n; i++)
+        str_print(&lines, "%" PRIu64 "  %s.csv\n", list->problems.items[i].n_bytes,
+                  list->problems.items[i].id);
+    sha256_hex(str_text(&lines), lines.length, list->listing_sha256);
+}
+
+int problem_list_read(struct problem_list *list, const struct folder *metadata, struct arena *arena,
+                      struct input_errors *errors, struct err *err)
+{
+    struct listing listing = {.arena = arena, .errors = errors};
+    read_list(&listing, metadata, list->sha256);
+    int status = folder_each_name(metadata, take_metadata_file, &listing, err);
+    if (status == 0)
+        merge(list, &listing);
+    hash_listing(list);
+    array_release(&listing.mentions);
+    return status;
+}
+
+struct data_check {
+    const struct problem_list *list;
+    struct text_list unknown; /* names of folders without metadata */
+    struct arena *arena;
+};
+
+static int compare_problem_to_id(const void *id, const void *problem)
+{
+    return strcmp(id, unit_in_source(problem));
+}
+
+static void take_data_folder(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct data_check *check = context;
+    (void)size;
+    const struct unit *problems = check->list->problems.items;
+    if (name[0] == '.' || !is_folder ||
+        (problems &&
+         bsearch(name, problems, check->list->problems.n, sizeof *problems, compare_problem_to_id)))
+        return;
+    array_push(&check->unknown, arena_text(check->arena, name));
+}
+
+int problem_list_check_data(const struct problem_list *list, const struct folder *data,
+                            struct input_errors *errors, struct err *err)
+{
+    struct data_check check = {.list = list, .arena = errors->arena};
+    int status = folder_each_name(data, take_data_folder, &check, err);
+    array_sort(&check.unknown, text_compare);
+    for (size_t i = 0; i < check.unknown.n; i++) {
+        const char *name = check.unknown.items[i];
+        scoped_memory char *file = mem_print("data/%s", name);
+        if (beneath_is_safe_name(name, strlen(name)))
+            input_errors_add(errors, INPUT_DATA_WITHOUT_METADATA, file, 0,
+                             "there are sources, but metadata/%s.csv is missing", name);
+        else
+            input_errors_add(errors, INPUT_METADATA_UNUSABLE, file, 0,
+                             "not a valid problem name; left out");
+    }
+    array_release(&check.unknown);
+    return status;
+}
+
+void problem_list_release(struct problem_list *list)
+{
+    array_release(&list->problems);
+}

@@ -1,0 +1,465 @@
+/* In the sandbox, /repository has the objects and references of the repository and settings of our
+ * own, because those of the repository are a stranger's: they can name programs, servers that have
+ * missing objects, and files to include. Its hooks, attributes and grafts are missing. So it does
+ * not matter to whom it belongs, although git itself refuses repositories of other users.
+ * Alternates are at /alternates/N, because their paths outside are not those in the sandbox. */
+#include "miner/git/repository.h"
+
+#include "base/beneath.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "miner/git/git_process.h"
+
+#include <ctype.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define REPOSITORY     "/repository"
+#define FOREIGN_CONFIG "/foreign/config"
+
+/* What is mounted of a repository, and where. */
+static const struct {
+    const char *name;
+    mode_t kind;
+    const char *to;
+} parts[] = {
+    {"objects", S_IFDIR, REPOSITORY "/objects"},         {"refs", S_IFDIR, REPOSITORY "/refs"},
+    {"packed-refs", S_IFREG, REPOSITORY "/packed-refs"}, {"HEAD", S_IFREG, REPOSITORY "/HEAD"},
+    {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
+    {"reftable", S_IFDIR, REPOSITORY "/reftable"},
+};
+enum { N_PARTS = sizeof parts / sizeof *parts };
+
+/* The format of the objects and of the references is that of the repository. */
+#define SETTINGS                                                                              \
+    "[core]\n\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n\thooksPath = "  \
+    "/dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n[log]\n\tshowSignature = " \
+    "false\n[core]\n\trepositoryFormatVersion = "
+#define EXTENSIONS SETTINGS "1\n[extensions]\n"
+#define SHA256     "\tobjectFormat = sha256\n"
+#define REFTABLE   "\trefStorage = reftable\n"
+
+enum {
+    MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
+    MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
+    MAX_VALUE = 4096,
+    MAX_SHOWN = 200, /* bytes of a path in a message */
+    MAX_OPEN_FOLDERS = 16,
+};
+
+void damage_add(struct damage *damage, const char *format, ...)
+{
+    scoped(str) text = {0};
+    va_list list;
+    if (++damage->n > DAMAGE_MAX_NAMED)
+        return;
+    va_start(list, format);
+    str_print_list(&text, format, list);
+    va_end(list);
+    str_add_text(&damage->text, damage->text.length ? "; " : "");
+    utf8_add_valid(&damage->text, str_text(&text), text.length);
+}
+
+void damage_release(struct damage *damage)
+{
+    str_release(&damage->text);
+    damage->n = 0;
+}
+
+static bool is_of_kind(const char *path, mode_t kind)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && (info.st_mode & S_IFMT) == kind;
+}
+
+static bool has_objects(const char *folder)
+{
+    scoped_memory char *objects = mem_print("%s/objects", folder);
+    scoped_memory char *head = mem_print("%s/HEAD", folder);
+    return is_of_kind(objects, S_IFDIR) && is_of_kind(head, S_IFREG);
+}
+
+bool repository_is(const char *path, struct arena *arena, const char **git_folder)
+{
+    scoped_memory char *inner = mem_print("%s/.git", path);
+    bool has_inner = is_of_kind(inner, S_IFDIR) && has_objects(inner);
+    const char *found = has_inner ? inner : has_objects(path) ? path : NULL;
+    if (found)
+        *git_folder = arena_text(arena, found);
+    return found;
+}
+
+bool repository_was(const char *path)
+{
+    scoped_memory char *objects = mem_print("%s/objects", path);
+    scoped_memory char *references = mem_print("%s/refs", path);
+    return is_of_kind(objects, S_IFDIR) && is_of_kind(references, S_IFDIR) && !has_objects(path);
+}
+
+/* Reads a small file below the folder of the repository; empty if it cannot be read. */
+static enum beneath_result read_small(struct str *content, const char *folder, const char *below,
+                                      const char *name)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(beneath_folder) inner = {.fd = -1};
+    enum beneath_result result = beneath_open_root(&root, folder, NULL);
+    if (result == BENEATH_OK && below)
+        result = beneath_open(&inner, &root, below, NULL);
+    if (result == BENEATH_OK)
+        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, NULL);
+    if (result != BENEATH_OK)
+        str_clear(content);
+    return result;
+}
+
+static void read_shallow(struct repository *repository, const char *folder)
+{
+    scoped(str) content = {0};
+    read_small(&content, folder, NULL, "shallow");
+    for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));)
+        if (*line)
+            table_number(&repository->shallow, line);
+    repository->is_shallow = repository->shallow.keys.n > 0;
+}
+
+static bool is_below(const char *path, const char *root)
+{
+    size_t length = strlen(root);
+    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* Notes why an alternate is not used. The line is a stranger's. */
+static void leave_out(struct repository *repository, const char *line, bool is_missing)
+{
+    scoped(str) path = {0};
+    if (is_missing ? repository->left_out.length > 0 : repository->hides_objects)
+        return;
+    str_clear(&repository->left_out);
+    repository->hides_objects |= !is_missing;
+    utf8_add_valid(&path, line, strnlen(line, MAX_SHOWN));
+    str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
+              is_missing
+                  ? "which does not exist"
+                  : "which is not in the folder that was named: run 'git repack -a -d' in it, or "
+                    "name a folder that contains both");
+}
+
+static void add_folder(struct repository *repository, const char *from, const char *to)
+{
+    repository->folders[repository->n_folders++] =
+        (struct mounted_path){.from = from, .to = to, .is_foreign = true};
+}
+
+/* Hides the folder `info` of a folder of objects, because git would look for the alternates at
+ * paths of the sandbox. */
+static void hide_info(struct repository *repository, const char *from, const char *to)
+{
+    scoped_memory char *info = mem_print("%s/info", from);
+    if (is_of_kind(info, S_IFDIR))
+        add_folder(repository, "", arena_print(&repository->arena, "%s/info", to));
+}
+
+/* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
+ * missing or not below the root. */
+static void add_alternates(struct repository *repository, const char *objects, const char *root,
+                           int depth)
+{
+    scoped(str) content = {0};
+    enum beneath_result result = read_small(&content, objects, "info", "alternates");
+    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->hides_objects) {
+        str_set(&repository->left_out,
+                "its objects/info/alternates is unreadable or a link that leads out of it");
+        repository->hides_objects = true;
+    }
+    for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));) {
+        char real[PATH_MAX];
+        scoped_memory char *path =
+            *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
+        if (!*line || *line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
+            continue;
+        bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
+        if (is_missing || !is_below(real, root)) {
+            leave_out(repository, line, is_missing);
+            continue;
+        }
+        const char *to =
+            arena_print(&repository->arena, "/alternates/%zu", repository->n_alternates++);
+        add_folder(repository, arena_text(&repository->arena, real), to);
+        hide_info(repository, real, to);
+        str_print(&repository->alternates, "%s%s", repository->alternates.length ? ":" : "", to);
+        if (depth < MAX_DEPTH)
+            add_alternates(repository, real, root, depth + 1);
+    }
+}
+
+/* Whether a text begins with a word, in any case, after blanks; `rest` is set to what follows. */
+static bool begins_with(const char *text, const char *word, const char **rest)
+{
+    text += strspn(text, " \t\"");
+    *rest = text + strlen(word);
+    return strncasecmp(text, word, strlen(word)) == 0 && !isalnum((unsigned char)**rest);
+}
+
+/* Whether a line of settings, without its section, gives the key this value. */
+static bool gives(const char *line, const char *key, const char *value)
+{
+    const char *rest;
+    if (!begins_with(line, key, &rest))
+        return false;
+    rest += strspn(rest, " \t");
+    return *rest == '=' && begins_with(rest + 1, value, &rest);
+}
+
+/* Whether the settings of a repository have this extension. If they lie, git finds the repository
+ * damaged. */
+static bool has_extension(const char *settings, const char *key, const char *value)
+{
+    bool is_extension = false;
+    for (const char *line = settings; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *text = line + strspn(line, " \t"), *rest;
+        size_t length = strcspn(text, "]\n");
+        if (*text == '[') {
+            is_extension = begins_with(text + 1, "extensions", &rest) && *rest == ']';
+            text += length + (text[length] == ']');
+        }
+        if (is_extension && gives(text, key, value))
+            return true;
+    }
+    return false;
+}
+
+/* Sets the settings with which git reads a repository. Fails if this git cannot read its format. */
+static int choose_settings(const char **settings, struct repository *repository, const char *folder,
+                           struct err *err)
+{
+    static const char *const all[2][2] = {{SETTINGS "0\n", EXTENSIONS REFTABLE},
+                                          {EXTENSIONS SHA256, EXTENSIONS SHA256 REFTABLE}};
+    scoped(str) content = {0};
+    read_small(&content, folder, NULL, "config");
+    const char *own = str_text(&content);
+    repository->has_reftable = has_extension(own, "refstorage", "reftable");
+    *settings = all[has_extension(own, "objectformat", "sha256")][repository->has_reftable];
+    return repository->has_reftable ? git_check_reftable(err) : 0;
+}
+
+static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)path;
+    (void)place;
+    return type == FTW_F && !S_ISREG(info->st_mode);
+}
+
+/* What a link names would be mounted in its place, and git would wait for a pipe in the place of a
+ * file, at any depth. */
+static int check_parts(const char *folder, struct err *err)
+{
+    for (size_t i = 0; i < N_PARTS; i++) {
+        struct stat info;
+        const char *name = parts[i].name;
+        scoped_memory char *path = mem_print("%s/%s", folder, name);
+        if (lstat(path, &info) != 0)
+            continue;
+        if (S_ISDIR(info.st_mode) && nftw(path, is_special, MAX_OPEN_FOLDERS, FTW_PHYS) > 0)
+            return err_set(err, "its %s has a pipe, a socket or a device; remove it", name);
+        if ((info.st_mode & S_IFMT) == parts[i].kind)
+            continue;
+        if (S_ISLNK(info.st_mode))
+            return err_set(err, "its %s is a symbolic link; replace it by what it names", name);
+        return err_set(err, "its %s is not a %s", name,
+                       parts[i].kind == S_IFDIR ? "folder" : "file");
+    }
+    return 0;
+}
+
+/* Returns the length of the id of an object at the start of a text; 0 if there is none. */
+static size_t id_length(const char *text)
+{
+    size_t n = strspn(text, "0123456789abcdefABCDEF");
+    return n == 40 || n == 64 ? n : 0;
+}
+
+/* Adds the HEAD of each linked worktree that is detached: the others name a reference. */
+static void add_worktrees(struct repository *repository, const char *folder)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(beneath_folder) all = {.fd = -1};
+    scoped(beneath_names) names = {.arena = {0}};
+    if (beneath_open_root(&root, folder, NULL) != BENEATH_OK ||
+        beneath_open(&all, &root, "worktrees", NULL) != BENEATH_OK)
+        return;
+    beneath_list(&names, &all, NULL);
+    for (size_t i = 0; i < names.list.n; i++) {
+        scoped(str) content = {0};
+        const char *own = names.list.items[i].text;
+        scoped_memory char *below = mem_print("worktrees/%s", own);
+        const char *name = arena_print(&repository->arena, "%s/HEAD", below);
+        if (!beneath_is_safe_name(own, strlen(own)) ||
+            read_small(&content, folder, below, "HEAD") != BENEATH_OK)
+            continue;
+        size_t n = id_length(str_text(&content));
+        const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
+        if (n)
+            array_push(&repository->references, ((struct reference){id, name}));
+    }
+}
+
+/* Lists what is mounted: the parts of the repository, then its alternates. */
+static void list_folders(struct repository *repository, const char *folder, const char *root)
+{
+    scoped_memory char *objects = mem_print("%s/objects", folder);
+    for (size_t i = 0; i < N_PARTS; i++)
+        add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
+                   parts[i].to);
+    hide_info(repository, objects, REPOSITORY "/objects");
+    add_alternates(repository, objects, root, 1);
+}
+
+int repository_open(struct repository *repository, const char *git_folder, const char *root,
+                    struct err *err)
+{
+    struct stat info;
+    char real[PATH_MAX], real_root[PATH_MAX];
+    const char *settings;
+    *repository = (struct repository){.is_shallow = false};
+    if (!realpath(git_folder, real) || !realpath(root, real_root) || stat(real, &info) != 0)
+        return err_set_errno(err, "cannot read it");
+    repository->folder = arena_text(&repository->arena, real);
+    repository->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
+    if (check_parts(real, err) != 0)
+        return ERR;
+    read_shallow(repository, real);
+    if (choose_settings(&settings, repository, real, err) != 0)
+        return ERR;
+    struct mounted_file files[3] = {{REPOSITORY "/config", settings, strlen(settings)}};
+    scoped_memory char *references = mem_print("%s/refs", real);
+    if (!is_of_kind(references, S_IFDIR)) /* lost by tools that leave out empty folders */
+        files[1] = (struct mounted_file){REPOSITORY "/refs/.none", "", 0};
+    list_folders(repository, real, real_root);
+    add_worktrees(repository, real);
+    const struct sandbox_setup setup = {
+        .folders = repository->folders,
+        .files = files,
+        .owner = &repository->owner,
+        .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
+    };
+    if (sandbox_open(&repository->place.sandbox, &setup, err) != 0)
+        return ERR;
+    repository->place.folder = REPOSITORY;
+    repository->place.alternates =
+        repository->n_alternates ? str_text(&repository->alternates) : NULL;
+    return 0;
+}
+
+/* ---- References ---- */
+
+/* Takes a line "ID NAME", or only "ID" of HEAD. */
+static bool take_reference(void *context, char *line, size_t length)
+{
+    struct repository *repository = context;
+    char *space = strchr(line, ' ');
+    (void)length;
+    if (space)
+        *space = '\0';
+    const char *name = space ? arena_text(&repository->arena, space + 1) : "HEAD";
+    array_push(&repository->references,
+               ((struct reference){arena_text(&repository->arena, line), name}));
+    return true;
+}
+
+/* Adds the references that a command prints, and the names of broken ones from the lines "warning:
+ * ignoring broken ref NAME". */
+static int add_references(struct repository *repository, const char *const *arguments,
+                          struct str *reason)
+{
+    static const char start[] = "warning: ignoring ";
+    scoped(str) warnings = {0};
+    const struct git_talk talk = {'\n', NULL, take_reference, repository, &warnings, 0};
+    int status = git_run(&repository->place, arguments, &talk, reason);
+    for (char *rest = warnings.text, *line; (line = strsep(&rest, "\n"));)
+        if (strncmp(line, start, sizeof start - 1) == 0)
+            damage_add(&repository->broken, "%.*s", MAX_SHOWN, strrchr(line, ' ') + 1);
+    return status;
+}
+
+static void hash_references(const struct repository *repository, char hex[SHA256_HEX_SIZE])
+{
+    scoped(str) list = {0};
+    for (size_t i = 0; i < repository->references.n; i++)
+        str_print(&list, "%s %s\n", repository->references.items[i].id,
+                  repository->references.items[i].name);
+    for (size_t i = 0; i < repository->shallow.keys.n; i++)
+        str_print(&list, "shallow %s\n", repository->shallow.keys.items[i]);
+    sha256_hex(str_text(&list), list.length, hex);
+}
+
+int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
+                           struct str *reason)
+{
+    static const char *const all[] = {"for-each-ref", "--format=%(objectname) %(refname)", NULL};
+    static const char *const head[] = {"rev-parse", "--verify", "--quiet", "HEAD", NULL};
+    scoped(str) ignored = {0};
+    hex[0] = '\0';
+    if (!repository->is_fingerprinted && add_references(repository, all, reason) != 0)
+        return ERR;
+    if (!repository->is_fingerprinted) /* fails in a repository without commits */
+        add_references(repository, head, &ignored);
+    repository->is_fingerprinted = true;
+    hash_references(repository, hex);
+    return 0;
+}
+
+void repository_add_address(struct str *out, const char *url)
+{
+    static const char *const schemes[] = {"http://", "https://", "git://", "ssh://", NULL};
+    const char *const *scheme = schemes;
+    while (*scheme && strncasecmp(url, *scheme, strlen(*scheme)) != 0)
+        scheme++;
+    const char *host = url + (*scheme ? strlen(*scheme) : 0), *colon = strchr(url, ':');
+    size_t length = strcspn(host, "/?#");
+    if (!*scheme && (!colon || colon >= host + length || colon[1] == ':' || colon[1] == '/'))
+        return;
+    /* a password may have an `@` of its own */
+    const char *name = memrchr(host, '@', *scheme ? length : (size_t)(colon - host));
+    const char *rest = name ? name + 1 : host;
+    /* a further `@` ends a name or password that is not where one belongs: none of it is kept */
+    if (strchr(rest, '@') || strcasestr(rest, "%40"))
+        return;
+    scoped(str) text = {0};
+    str_add(&text, url, (size_t)(host - url));
+    str_add(&text, rest, strcspn(rest, "?#"));
+    utf8_add_valid(out, str_text(&text), text.length);
+}
+
+static bool take_url(void *context, char *url, size_t length)
+{
+    if (length <= MAX_VALUE)
+        repository_add_address(context, url);
+    return true;
+}
+
+void repository_add_url(struct repository *repository, struct str *out)
+{
+    static const char *const arguments[] = {
+        "config", "--file", FOREIGN_CONFIG,      "--no-includes",
+        "-z",     "--get",  "remote.origin.url", NULL};
+    scoped(str) ignored = {0};
+    const struct git_talk talk = {.end = '\0', .take = take_url, .context = out};
+    git_run(&repository->place, arguments, &talk, &ignored);
+}
+
+void repository_close(struct repository *repository)
+{
+    sandbox_close(repository->place.sandbox);
+    table_release(&repository->shallow);
+    arena_release(&repository->arena);
+    str_release(&repository->alternates);
+    str_release(&repository->left_out);
+    damage_release(&repository->broken);
+    array_release(&repository->references);
+    *repository = (struct repository){0};
+}

@@ -1,0 +1,193 @@
+/* Reads rows: takes the values of each from JSON or CSV, checks them, and makes its record.
+ *
+ * The checks come in this order, and the first that fails rejects the row: its problem, its
+ * language, then the other values. A row in a language that is not chosen is counted, whatever its
+ * other values are. */
+#ifndef MINER_ROWS_ROW_CHECKER_H
+#define MINER_ROWS_ROW_CHECKER_H
+
+#include <stdint.h>
+#include <stddef.h>
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/table.h"
+#include "miner/pair_source.h"
+#include "miner/rows/row_cutter.h"
+
+/* Returns the class of a status in a column with these traits (base/verdicts.h), as the options
+ * have it; VERDICT_NONE if it is unknown. */
+enum verdict_class row_class_of(const struct rows_options *options, const char *status,
+                                unsigned traits);
+
+enum row_kind {
+    ROW_KIND_SUBMISSION,
+    ROW_KIND_OTHER_LANGUAGE,
+    ROW_KIND_REJECT, /* of a problem */
+    ROW_KIND_STRAY,  /* a rejected row without a problem; the record is its only value */
+};
+
+/* A row that was read. Texts and bytes are offsets into the bytes of the batch. */
+struct read_row {
+    enum row_kind kind;
+    uint32_t part;            /* its number */
+    size_t line;              /* of its part, from 1; of a JSON document, the number of the row */
+    size_t file;              /* of a layout: the path of the program, a text; else 0 */
+    size_t problem;           /* its id, a text */
+    size_t name, contest;     /* of the problem; 0: unknown */
+    uint64_t problem_as_read; /* hash of the problem's id in the row */
+    uint64_t n_bytes;         /* of all its values */
+    struct digest digest;     /* of them */
+    size_t record, n_record;  /* if it is kept */
+    size_t n_code;            /* of the code after the record */
+    size_t status;   /* of a submission, a text, if it is unknown or all rows decide what it means;
+                        else 0 */
+    size_t language; /* of a row in another language, a text; else 0 */
+    bool is_not_chosen; /* that language is one of tokfix */
+    bool is_accepted;   /* whatever the other rows are */
+};
+
+struct read_rows {
+    struct str bytes; /* begins with a zero, so that no text has the offset 0 */
+    ARRAY(struct read_row) rows;
+    unsigned traits; /* of all statuses (base/verdicts.h) */
+};
+
+void read_rows_release(struct read_rows *rows);
+
+struct row_value {
+    enum { ABSENT, GIVEN, BAD } state; /* BAD: neither a text nor an exact whole number */
+    const char *text;                  /* followed by a zero */
+    size_t length;
+    bool is_number;
+    int rank; /* of the column it is from */
+};
+
+/* Texts that were looked up, and what was found. */
+struct row_memory {
+    struct table texts;
+    ARRAY(int) found; /* by number */
+};
+
+/* Used by one thread. All zero but for the options before the first row. */
+struct row_checker {
+    const struct row_rules *options;
+    const struct row_part *part;           /* of the current row */
+    struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
+    struct read_row row;                   /* the current row */
+    struct read_rows *out;                 /* to which the rows are added; borrowed */
+    struct row_memory statuses, languages;
+    struct str scratch;
+    struct str problem; /* of a pair without one */
+};
+
+void row_checker_release(struct row_checker *checker);
+
+/* Begins the row on this line. It has no values. */
+void row_checker_begin(struct row_checker *checker, size_t line);
+
+/* Checks the values of the row, and adds what is left of it to the rows. */
+void row_checker_take(struct row_checker *checker);
+
+/* Adds the rejection of the row, for a printf-style reason, to which people get "; row left out".
+ * Returns true. */
+bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
+                        const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- Reading ---- */
+
+struct row_reader; /* opaque; used by one thread */
+struct row_reader *row_reader_new(const struct row_rules *options);
+void row_reader_free(struct row_reader *reader);
+SCOPED_POINTER(row_reader, row_reader_free)
+
+/* Reads the rows of a batch into an empty `out`. Changes the bytes of the batch. */
+void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out);
+
+/* Records of rows, collected in one temporary file and read back problem by problem.
+ *
+ * The records of the problems come mixed, and all together need not fit in memory. They are
+ * buffered. When the buffer is full, all of it is written: an extent for each problem that has
+ * records in it, with the place of the problem's previous extent. So only the last place of each
+ * problem is in memory. An extent has first its records and then their codes, so that listing a
+ * problem does not read the codes.
+ *
+ * One thread adds and then finishes. Afterwards many threads read. */
+
+enum record_kind {
+    RECORD_CODE,      /* a submission; its code is in the spool */
+    RECORD_PATH,      /* a submission; its code is in a file */
+    RECORD_TOO_LARGE, /* a submission; its code is larger than the limit, and was dropped */
+    RECORD_DIFF,      /* the side of a pair that a patch in the spool makes of the other one */
+    RECORD_REJECT,    /* an unusable row */
+};
+
+enum {
+    N_RECORD_SIDES = 2
+}; /* a pair has a buggy and a fixed program; a submission has the first */
+
+enum record_text {
+    RECORD_DETAIL,     /* of RECORD_REJECT: why */
+    RECORD_FILE,       /* path of the first program; of RECORD_PATH, and of a layout */
+    RECORD_FIXED_FILE, /* path of the second */
+    RECORD_ID,
+    RECORD_USER,
+    RECORD_STATUS,
+    RECORD_ORIGINAL_LANGUAGE,
+    N_RECORD_TEXTS
+};
+
+/* A row as it is kept in the spool: its checked values without its program. */
+struct row_record {
+    struct row_record_head {
+        int64_t date;  /* Unix seconds */
+        uint64_t line; /* of its part */
+        uint32_t nanoseconds;
+        uint32_t part; /* number of the part of the dataset */
+        /* Bytes of the code of each side that are in the spool, one after the other; 0 except for
+         * RECORD_CODE and RECORD_DIFF. */
+        uint32_t n_code[N_RECORD_SIDES];
+        uint8_t kind[N_RECORD_SIDES]; /* enum record_kind */
+        uint8_t error;    /* enum input_error_kind, of RECORD_REJECT; the rest is for submissions */
+        uint8_t class;    /* enum verdict_class; VERDICT_NONE: all rows decide it */
+        uint8_t language; /* its number */
+    } head;
+    const char *texts[N_RECORD_TEXTS]; /* NULL is kept as "" */
+};
+
+/* Appends the record as bytes. */
+void row_record_add(struct str *out, const struct row_record *record);
+
+/* Reads the record at `bytes`, whose texts stay there. */
+void row_record_read(struct row_record *out, const char *bytes);
+
+struct row_spool; /* opaque */
+
+/* Creates a spool with an unnamed file in `folder`. The buffer is written when it has more than
+ * `buffer_bytes`. */
+int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_bytes, struct err *err);
+
+/* `spool` may be NULL. */
+void row_spool_free(struct row_spool *spool);
+SCOPED_POINTER(row_spool, row_spool_free)
+
+/* Adds a record of the problem with this number, followed in the bytes by its code. Problems are
+ * numbered from 0. */
+int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, size_t n_record,
+                  size_t n_code, struct err *err);
+
+/* Writes what is still buffered. */
+int row_spool_finish(struct row_spool *spool, struct err *err);
+
+/* Calls `take` for each record of a problem, in the order in which they were added. The record is
+ * valid during the call. `place` is that of its code. */
+int row_spool_each(const struct row_spool *spool, uint32_t problem,
+                   void (*take)(void *context, const char *record, uint64_t place), void *context,
+                   struct err *err);
+
+/* Appends the code at a place to `out`. */
+int row_spool_read(const struct row_spool *spool, struct str *out, uint64_t place, size_t n_code,
+                   struct err *err);
+
+#endif

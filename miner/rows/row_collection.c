@@ -1,0 +1,346 @@
+/* The rows are read by the ordered pipeline: one thread unpacks and cuts the file into batches,
+ * several read the batches, and the calling thread collects the rows by problem. So what is
+ * collected depends only on the file. */
+#include "miner/rows/row_collection.h"
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/pipeline.h"
+#include "miner/rows/row_checker.h"
+#include "tokenize/languages/language.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BUFFER_BYTES = 256 << 20,
+    MAX_PROBLEMS = 1 << 22,
+    MAX_ROW_BYTES = 64 << 20,
+    BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
+};
+
+/* A batch on its way through the pipeline. */
+struct batch {
+    struct row_batch input;
+    struct read_rows rows;
+};
+
+/* Begins to read the next part. Returns 1, 0 after the last, or ERR. */
+static int open_part(struct row_collection *rows, struct err *err)
+{
+    struct row_reading *reading = &rows->reading;
+    struct row_part *part;
+    scoped(row_text) text = {0};
+    row_cutter_close(reading->cutter);
+    reading->cutter = NULL;
+    int status = row_parts_next(rows->parts, &part, &text, err);
+    if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->options, err) != 0)
+        return ERR;
+    return status;
+}
+
+static int produce(void *context, void *item, struct err *err)
+{
+    struct row_collection *rows = context;
+    struct batch *batch = item;
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (rows->reading.end_time && clock_seconds() > rows->reading.end_time) {
+        rows->is_part = true;
+        return 0;
+    }
+    for (;;) {
+        int status = row_cutter_next(rows->reading.cutter, &batch->input, err);
+        atomic_store(&rows->reading.n_read, row_cutter_position(rows->reading.cutter));
+        if (status != 0 || (status = open_part(rows, err)) != 1)
+            return status;
+    }
+}
+
+static void *worker_new(void *context)
+{
+    struct row_collection *rows = context;
+    return row_reader_new(&rows->reading.options);
+}
+
+static void worker_free(void *worker)
+{
+    row_reader_free(worker);
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    struct batch *batch = item;
+    (void)context;
+    row_reader_read(worker, &batch->input, &batch->rows);
+    free(batch->input.bytes);
+    batch->input.bytes = NULL;
+}
+
+static void release(void *item)
+{
+    struct batch *batch = item;
+    free(batch->input.bytes);
+    read_rows_release(&batch->rows);
+}
+
+static void show(void *context)
+{
+    struct row_collection *rows = context;
+    uint64_t done = atomic_load(&rows->parts->bytes_before) + atomic_load(&rows->reading.n_read);
+    meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
+                                                         .unit = "rows",
+                                                         .done = done,
+                                                         .total = rows->parts->n_bytes,
+                                                         .count = rows->notes.n_rows});
+}
+
+/* Keeps the text that is first in the order of strcmp(). */
+static void keep_first(char **kept, const char *text)
+{
+    if (*kept && strcmp(*kept, text) <= 0)
+        return;
+    free(*kept);
+    *kept = mem_copy_text(text, strlen(text));
+}
+
+/* Returns the problem, or NULL with an error if there are too many. */
+static struct row_problem *problem_of(struct row_collection *rows, const char *id, uint64_t as_read,
+                                      struct err *err)
+{
+    int64_t number = table_find(&rows->reading.ids, id);
+    if (number == TABLE_NONE && rows->problems.n == MAX_PROBLEMS) {
+        err_set(err,
+                "'%s' has more than %d problems; is the column right? choose it with "
+                "--columns problem=COLUMN",
+                rows->parts->name, MAX_PROBLEMS);
+        return NULL;
+    }
+    if (number == TABLE_NONE) {
+        number = table_add(&rows->reading.ids, id);
+        array_push(&rows->problems,
+                   (struct row_problem){.number = (uint32_t)number,
+                                        .is_wanted = source_wants(&rows->request, id),
+                                        .as_read = as_read});
+    }
+    return &rows->problems.items[number];
+}
+
+static void add_digest(struct digest *sum, struct digest digest)
+{
+    sum->low += digest.low;
+    sum->high += digest.high + (sum->low < digest.low);
+}
+
+/* Adds a record to the spool if the problem is wanted. */
+static int keep(struct row_collection *rows, const struct row_problem *problem,
+                const struct read_row *row, const char *bytes, struct err *err)
+{
+    return problem->is_wanted ? row_spool_add(rows->spool, problem->number, bytes + row->record,
+                                              row->n_record, row->n_code, err)
+                              : 0;
+}
+
+/* Rejects a row whose problem became another one's when '/' was replaced. */
+static int reject_ambiguous(struct row_collection *rows, struct row_problem *problem,
+                            const struct read_row *row, const char *bytes, struct err *err)
+{
+    scoped(str) record_bytes = {0};
+    scoped_memory char *detail = mem_print("another problem has the id '%s', which this one gets "
+                                           "because '/' becomes '-'",
+                                           bytes + row->problem);
+    struct row_record record = {
+        {.kind = {RECORD_REJECT},
+         .part = row->part,
+         .line = row->line,
+         .error = INPUT_ROW_ID_UNSAFE},
+        {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? bytes + row->file : NULL}};
+    row_record_add(&record_bytes, &record);
+    const struct read_row rejected = {.n_record = record_bytes.length};
+    problem->n_unusable++;
+    return keep(rows, problem, &rejected, record_bytes.text, err);
+}
+
+static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
+                    struct err *err)
+{
+    const char *file = row->file ? bytes + row->file : row_parts_at(rows->parts, row->part)->name;
+    row_notes_take(&rows->notes, file, row, bytes);
+    if (row->kind == ROW_KIND_STRAY) {
+        struct row_record record;
+        row_record_read(&record, bytes + row->record);
+        input_errors_add(&rows->errors, (enum input_error_kind)record.head.error, file,
+                         row->file ? 0 : row->line, "%s; row left out",
+                         record.texts[RECORD_DETAIL]);
+        return 0;
+    }
+    struct row_problem *problem = problem_of(rows, bytes + row->problem, row->problem_as_read, err);
+    if (!problem)
+        return ERR;
+    problem->n_rows++;
+    problem->n_bytes += row->n_bytes;
+    add_digest(&problem->sum, row->digest);
+    if (row->problem_as_read != problem->as_read)
+        return reject_ambiguous(rows, problem, row, bytes, err);
+    row_notes_take_values(&rows->notes, file, row, bytes);
+    if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
+        problem->n_other_languages++;
+        return 0;
+    }
+    if (row->name)
+        keep_first(&problem->name, bytes + row->name);
+    if (row->contest)
+        keep_first(&problem->contest, bytes + row->contest);
+    problem->n_unusable += row->kind == ROW_KIND_REJECT;
+    return keep(rows, problem, row, bytes, err);
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct row_collection *rows = context;
+    const struct batch *batch = item;
+    rows->notes.traits |= batch->rows.traits;
+    for (size_t i = 0; i < batch->rows.rows.n; i++)
+        if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
+            return ERR;
+    show(rows);
+    return interrupt_signal() ? err_set(err, "stopped") : 0;
+}
+
+static int read_rows(struct row_collection *rows, struct err *err)
+{
+    struct pipeline pipeline = {
+        .n_threads = rows->request.n_threads,
+        .context = rows,
+        .item_size = sizeof(struct batch),
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .release = release,
+        .idle = show,
+    };
+    if (pipeline_run(&pipeline, err) != 0)
+        return ERR;
+    return row_spool_finish(rows->spool, err);
+}
+
+static void list_units(struct row_collection *rows)
+{
+    for (size_t i = 0; i < rows->problems.n; i++) {
+        const struct row_problem *problem = &rows->problems.items[i];
+        array_push(&rows->units, (struct unit){.id = rows->reading.ids.keys.items[i],
+                                               .name = problem->name,
+                                               .contest = problem->contest,
+                                               .n_bytes = problem->n_bytes});
+    }
+    array_sort(&rows->units, text_compare); /* by id, the first member */
+}
+
+const struct row_problem *row_collection_problem(const struct row_collection *rows,
+                                                 const struct unit *unit)
+{
+    return &rows->problems.items[table_find(&rows->reading.ids, unit_in_source(unit))];
+}
+
+/* The options that decide what a row means are hashed, too, so that a run is not resumed with
+ * others. */
+static void hash_listing(struct row_collection *rows)
+{
+    struct sha256 *sha256 = sha256_new();
+    scoped(str) line = {0};
+    for (size_t i = 0; i < rows->units.n; i++) {
+        const struct row_problem *problem = row_collection_problem(rows, &rows->units.items[i]);
+        str_set(&line, "%" PRIu64 " %" PRIu64 "  %s\n", problem->n_rows, problem->n_bytes,
+                rows->units.items[i].id);
+        sha256_add(sha256, line.text, line.length);
+    }
+    str_clear(&line);
+    rows_options_describe(&line, rows->request.own);
+    sha256_add(sha256, str_text(&line), line.length);
+    sha256_finish(sha256, rows->listing_sha256);
+}
+
+/* Returns the language of a set of one, or NULL. */
+static const struct language *only_language(unsigned set)
+{
+    for (int i = 0; languages[i]; i++)
+        if (set == 1U << i)
+            return languages[i];
+    return NULL;
+}
+
+/* The first part is opened before the threads are started, so that a mistake in the options is
+ * reported at once. */
+static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
+{
+    const struct source_request *request = &rows->request;
+    const struct rows_options *options = request->own;
+    /* Every program within the limit of a program fits into a row. */
+    size_t most = BYTES_OF_SOURCE * request->max_bytes;
+    most = most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
+    if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
+        return ERR;
+    rows->columns.is_pairs = is_pairs;
+    rows->reading.options = (struct row_rules){
+        .request = request,
+        .own = options,
+        .columns = &rows->columns,
+        .language = only_language(request->languages),
+        .max_row_bytes = options->max_row_bytes ? options->max_row_bytes : most,
+    };
+    struct date_rules *dates = &rows->reading.options.dates;
+    if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
+        (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
+        return ERR;
+    if (row_parts_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
+        return ERR;
+    return open_part(rows, err) == 1
+               ? row_spool_new(&rows->spool, request->folder,
+                               options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err)
+               : ERR;
+}
+
+int row_collection_read(struct row_collection *out, const struct source_request *request,
+                        bool is_pairs, struct err *err)
+{
+    *out = (struct row_collection){.request = *request};
+    out->errors.arena = &out->arena;
+    out->notes.options = request->own;
+    out->reading.end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
+    if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
+        return ERR;
+    if (out->is_part)
+        source_view_add(request->view, "read",
+                        "a part, because more would take longer; the numbers are those of it");
+    bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
+    if (out->notes.n_submissions == 0 && !may_be_empty)
+        return row_notes_fail(&out->notes, out->parts->name, err);
+    row_parts_add_errors(out->parts);
+    row_notes_report(&out->notes, &out->errors, out->parts->name, is_pairs);
+    list_units(out);
+    hash_listing(out);
+    return 0;
+}
+
+void row_collection_release(struct row_collection *rows)
+{
+    row_cutter_close(rows->reading.cutter);
+    row_parts_close(rows->parts);
+    row_spool_free(rows->spool);
+    row_columns_release(&rows->columns);
+    for (size_t i = 0; i < rows->problems.n; i++) {
+        free(rows->problems.items[i].name);
+        free(rows->problems.items[i].contest);
+    }
+    table_release(&rows->reading.ids);
+    row_notes_release(&rows->notes);
+    array_release(&rows->problems);
+    array_release(&rows->units);
+    array_release(&rows->errors.list);
+    arena_release(&rows->arena);
+    *rows = (struct row_collection){0};
+}

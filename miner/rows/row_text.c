@@ -1,0 +1,204 @@
+/* A text is a chain: a file or an entry of an archive, what unpacks it, and what decodes it.
+ *
+ * The columns of a Parquet file are like the header of CSV, so a missing one is known at once. Only
+ * those that may be fields are read: other columns of a wide table cost nothing. */
+#include "miner/rows/row_text.h"
+
+#include "base/encoding.h"
+#include "base/interrupt.h"
+#include "base/packed.h"
+#include "base/str.h"
+#include "base/sandbox/parquet.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+void row_text_close(struct row_text *text)
+{
+    if (text->context)
+        text->close(text->context);
+    *text = (struct row_text){0};
+}
+
+/* ---- A file, or an entry of an archive ---- */
+
+enum { BLOCK_BYTES = 1 << 16, MAX_MARK = 4 };
+
+struct file_text {
+    struct archive_reader *archive; /* whose current entry it is; NULL: it is a file */
+    struct packed *packed;
+    struct decoder *decoder; /* NULL: UTF-8 */
+    char block[BLOCK_BYTES];
+    size_t start, end; /* the bytes of `block` that are not yet decoded */
+    bool has_ended;    /* the file has no more bytes */
+    struct str text;   /* decoded, */
+    size_t n_taken;    /* and how much of it was read */
+};
+
+/* How texts begin. A byte of the pattern is that of the mark, or 0, or any other one (`x`). */
+static const struct {
+    const char *encoding, *start;
+    size_t length;
+    bool is_mark; /* and no character of the text */
+} starts[] = {
+    {"UTF-8", "\xef\xbb\xbf", 3, true}, {"UTF-32LE", "\xff\xfe\0\0", 4, true},
+    {"UTF-16LE", "\xff\xfe", 2, true},  {"UTF-32BE", "\0\0\xfe\xff", 4, true},
+    {"UTF-16BE", "\xfe\xff", 2, true},  {"UTF-32LE", "x\0\0\0", 4, false},
+    {"UTF-32BE", "\0\0\0x", 4, false},  {"UTF-16LE", "x\0x\0", 4, false},
+    {"UTF-16BE", "\0x\0x", 4, false},
+};
+
+static bool begins_with(const char *bytes, size_t length, size_t row)
+{
+    const char *start = starts[row].start;
+    if (length < starts[row].length)
+        return false;
+    for (size_t i = 0; i < starts[row].length; i++)
+        if (start[i] == 'x' ? !bytes[i] : bytes[i] != start[i])
+            return false;
+    return true;
+}
+
+const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark)
+{
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (begins_with(bytes, length, i)) {
+            if (n_mark && starts[i].is_mark)
+                *n_mark = starts[i].length;
+            return starts[i].encoding;
+        }
+    return NULL;
+}
+
+/* A file that is unpacked gives many bytes without waiting. */
+static ptrdiff_t read_bytes(struct file_text *file, char *bytes, size_t capacity, struct err *err)
+{
+    return interrupt_signal() ? err_set(err, "stopped")
+                              : packed_read(file->packed, bytes, capacity, err);
+}
+
+/* Fills the block as far as there are bytes, but waits only for one. */
+static int fill_block(struct file_text *file, size_t least, struct err *err)
+{
+    memmove(file->block, file->block + file->start, file->end -= file->start);
+    file->start = 0;
+    while (file->end < least && file->end < BLOCK_BYTES && !file->has_ended) {
+        ptrdiff_t n = read_bytes(file, file->block + file->end, BLOCK_BYTES - file->end, err);
+        if (n < 0)
+            return ERR;
+        file->has_ended = n == 0;
+        file->end += (size_t)n;
+    }
+    return 0;
+}
+
+static ptrdiff_t read_utf8(struct file_text *file, char *bytes, size_t capacity, struct err *err)
+{
+    size_t left = file->end - file->start, n = left < capacity ? left : capacity;
+    if (!left)
+        return file->has_ended ? 0 : read_bytes(file, bytes, capacity, err);
+    memcpy(bytes, file->block + file->start, n);
+    file->start += n;
+    return (ptrdiff_t)n;
+}
+
+static ptrdiff_t read_file(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    struct file_text *file = context;
+    if (!file->decoder)
+        return read_utf8(file, bytes, capacity, err);
+    while (file->n_taken == file->text.length) {
+        file->n_taken = 0;
+        str_clear(&file->text);
+        if (file->has_ended && file->start == file->end)
+            return 0;
+        if (fill_block(file, file->end - file->start + 1, err) != 0)
+            return ERR;
+        file->start += decoder_add(file->decoder, &file->text, file->block + file->start,
+                                   file->end - file->start, file->has_ended);
+    }
+    return (ptrdiff_t)str_take(&file->text, &file->n_taken, bytes, capacity);
+}
+
+static uint64_t file_position(const void *context)
+{
+    const struct file_text *file = context;
+    return file->archive ? archive_reader_bytes_done(file->archive) : packed_position(file->packed);
+}
+
+static void close_file(void *context)
+{
+    struct file_text *file = context;
+    packed_close(file->packed);
+    decoder_close(file->decoder);
+    str_release(&file->text);
+    free(file);
+}
+
+static ptrdiff_t read_archive(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    return archive_reader_read(context, bytes, capacity, err);
+}
+
+int row_text_open(struct row_text *out, const char *path, struct archive_reader *archive,
+                  struct err *err)
+{
+    struct file_text *file = mem_alloc(1, sizeof *file);
+    file->archive = archive;
+    *out = (struct row_text){file, read_file, file_position, close_file, NULL};
+    int status = archive ? packed_open_stream(&file->packed, path, read_archive, archive, err)
+                         : packed_open(&file->packed, path, err);
+    if (status != 0 || fill_block(file, MAX_MARK, err) != 0)
+        return ERR;
+    out->encoding = row_text_encoding(file->block, file->end, &file->start);
+    return out->encoding ? decoder_open(&file->decoder, out->encoding, err) : 0;
+}
+
+/* ---- Parquet ---- */
+
+/* Where fields may be inside columns, only the rows show which are missing. */
+static int choose(void *context, const char *const *names, size_t n, bool *is_wanted,
+                  struct err *err)
+{
+    const struct row_columns *columns = context;
+    int at[N_ROW_SLOTS];
+    bool has_more = false;
+    for (size_t i = 0; i < n; i++) {
+        struct row_column column = row_columns_look(columns, names[i]);
+        is_wanted[i] = column.rank >= 0 || column.input >= 0 || column.has_more;
+        has_more |= column.has_more;
+    }
+    return has_more ? 0 : row_columns_find(columns, names, n, true, at, err);
+}
+
+static ptrdiff_t read_parquet(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    return parquet_rows_read(context, bytes, capacity, err);
+}
+
+static uint64_t parquet_position(const void *context)
+{
+    return parquet_rows_position(context);
+}
+
+static void close_parquet(void *context)
+{
+    parquet_rows_close(context);
+}
+
+int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
+                          struct err *err)
+{
+    struct parquet_rows *rows;
+    struct err reason;
+    int status = parquet_rows_open(&rows, path, choose, (void *)columns, &reason);
+    if (status == 0)
+        *out = (struct row_text){rows, read_parquet, parquet_position, close_parquet, NULL};
+    if (status != PARQUET_UNABLE)
+        return status == 0 ? 0 : err_pass(err, &reason);
+    return err_set(err,
+                   "cannot read '%s': %s; or convert the file with DuckDB's command line: duckdb "
+                   "-c \"copy (from 'FILE') to 'FILE.jsonl' (format json)\"",
+                   path, reason.message);
+}

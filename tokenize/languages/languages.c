@@ -1,0 +1,148 @@
+/* The list of languages, lookups in the tables of a language, and the names of categories, roles
+ * and mutation rules. The rules are in the order of the categories after CATEGORY_OTHER, which is
+ * the first category. */
+#include "tokenize/languages/language.h"
+#include "tokenize/languages/mutation_rules.h"
+
+#include "base/str.h"
+
+#include <string.h>
+
+const struct language *const languages[] = {&language_python, &language_cpp, &language_c,
+                                            &language_java, NULL};
+
+_Static_assert(sizeof languages / sizeof *languages <= MAX_LANGUAGES + 1, "a set has all of them");
+
+const struct language *language_find(const char *name)
+{
+    for (const struct language *const *language = languages; *language; language++)
+        if (strcmp((*language)->name, name) == 0)
+            return *language;
+    return NULL;
+}
+
+int language_number(const struct language *language)
+{
+    int number = 0;
+    while (languages[number] != language)
+        number++;
+    return number;
+}
+
+bool language_set_has(unsigned set, const struct language *language)
+{
+    return set >> language_number(language) & 1;
+}
+
+const struct language *language_of_codenet(unsigned set, const char *codenet_name)
+{
+    for (int i = 0; languages[i]; i++)
+        if (set >> i & 1 && strcmp(languages[i]->codenet_name, codenet_name) == 0)
+            return languages[i];
+    return NULL;
+}
+
+const struct language *language_of_extension(unsigned set, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && dot > name && languages[i]; i++) {
+        const char *const *other = languages[i]->other_extensions;
+        bool is_its = strcmp(languages[i]->extension, dot + 1) == 0;
+        for (; !is_its && other && *other; other++)
+            is_its = strcmp(*other, dot + 1) == 0;
+        if (is_its && set >> i & 1)
+            return languages[i];
+    }
+    return NULL;
+}
+
+unsigned languages_sharing_extension(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    unsigned set = 0;
+    for (int i = 0; dot && dot > name && languages[i]; i++) {
+        const char *const *shared = languages[i]->shared_extensions;
+        if (shared && text_is_one_of(dot + 1, shared))
+            set |= 1U << i;
+    }
+    return set;
+}
+
+enum bug_category language_operator_category(const struct language *language, const char *text,
+                                             size_t length)
+{
+    for (int category = 0; category < N_CATEGORIES; category++)
+        for (const char *const *own = language->categories.texts[category]; own && *own; own++)
+            if (strlen(*own) == length && memcmp(*own, text, length) == 0)
+                return (enum bug_category)category;
+    return CATEGORY_OTHER;
+}
+
+const char *const usual_asserting[] = {"assert",  "expect", "should", "unless",
+                                       "raises.", "eq.",    NULL};
+const char *const usual_checking[] = {"check", "verif", "require", "ensure", NULL};
+
+const struct language *language_of_nbf(void)
+{
+    const struct language *const *language = languages;
+    while (!(*language)->nbf)
+        language++;
+    return *language;
+}
+
+/* ---- Names ---- */
+
+static const char *const category_names[N_CATEGORIES + 1] = {
+    [CATEGORY_OTHER] = "other",
+    [CATEGORY_VARIABLE_MISUSE] = "variable_misuse",
+    [CATEGORY_BINARY_OPERATOR] = "binary_operator",
+    [CATEGORY_COMPARISON_OPERATOR] = "comparison_operator",
+    [CATEGORY_LOGICAL_OPERATOR] = "logical_operator",
+    [CATEGORY_ASSIGNMENT_OPERATOR] = "assignment_operator",
+    [CATEGORY_LITERAL] = "literal",
+    [CATEGORY_TYPE] = "type",
+};
+
+static const char *const role_names[N_ROLES] = {
+    [ROLE_NONE] = NULL,
+    [ROLE_VARIABLE] = "variable",
+    [ROLE_FUNCTION] = "function",
+    [ROLE_ATTRIBUTE] = "attribute",
+    [ROLE_KEYWORD_ARGUMENT] = "keyword_argument",
+    [ROLE_PARAMETER] = "parameter",
+    [ROLE_IMPORT] = "import",
+    [ROLE_TYPE] = "type",
+    [ROLE_DEFINITION] = "definition",
+};
+
+const char *bug_category_name(enum bug_category category)
+{
+    return category_names[category];
+}
+
+const char *identifier_role_name(enum identifier_role role)
+{
+    return role_names[role];
+}
+
+int bug_category_find(const char *name)
+{
+    int category = text_place(name, category_names);
+    return category < N_CATEGORIES ? category : -1;
+}
+
+enum bug_category mutation_rule_category(enum mutation_rule rule)
+{
+    return (enum bug_category)(rule + 1);
+}
+
+enum mutation_rule mutation_rule_of(enum bug_category category)
+{
+    bool has_rule = category != CATEGORY_OTHER && category <= CATEGORY_LITERAL;
+    return has_rule ? (enum mutation_rule)(category - 1) : MUTATE_NOTHING;
+}
+
+const char *mutation_rule_name(enum mutation_rule rule)
+{
+    return bug_category_name(mutation_rule_category(rule));
+}
