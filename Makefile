@@ -70,7 +70,8 @@ say = $(if $(V),@:,@echo "  $(1)")
 # Installs the packages that the lock file of a folder pins. $@ is the stamp of the installation.
 define npm_ci
 	@mkdir -p $(@D)
-	$(Q)cp $(1)/package.json $(1)/package-lock.json $(1)/.npmrc $(@D)
+	$(Q)cp $(1)/package.json $(1)/package-lock.json $(@D)
+	$(Q)cp setup/npmrc $(@D)/.npmrc
 	$(Q)cd $(@D) && npm ci --ignore-scripts --loglevel=error
 	@touch $@
 endef
