@@ -36,7 +36,7 @@ static int next(void *context, struct correct_programs *out, struct err *err)
 }
 
 static void add_program(struct correct_programs *out, const struct unit *unit,
-                        const struct version *version, const struct source *source)
+                        const struct version *version, const struct program_text *text)
 {
     struct correct_program program = {
         .submission = {.problem_id = unit->id,
@@ -46,9 +46,9 @@ static void add_program(struct correct_programs *out, const struct unit *unit,
                        .language = version->language->name,
                        .original_language = arena_text(&out->arena, version->original_language),
                        .status = arena_text(&out->arena, version->verdict),
-                       .encoding = source->encoding},
-        .code = arena_copy_text(&out->arena, source->code, source->n_bytes),
-        .n_bytes = source->n_bytes,
+                       .encoding = text->encoding},
+        .code = arena_copy_text(&out->arena, text->code, text->n_bytes),
+        .n_bytes = text->n_bytes,
     };
     array_push(&out->list, program);
 }
@@ -68,14 +68,14 @@ static void load(void *context, struct correct_programs *out)
     const struct pair_source *source = &programs->source;
     const struct unit *unit = out->item;
     scoped(unit_content) *content = unit_content_new();
-    scoped(source) text = {0};
+    scoped(program_text) text = {0};
     source->open(source->context, unit, content);
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct version *version = &content->versions.items[i];
         if (version->class != VERDICT_ACCEPTED)
             continue;
         source->load(source->context, unit, content, version, &text);
-        if (text.text_reason == REJECT_NONE)
+        if (text.reason == REJECT_NONE)
             add_program(out, unit, version, &text);
         else
             out->n_unused++;

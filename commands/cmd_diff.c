@@ -1,7 +1,8 @@
 /* tokfix diff: compares two programs as mine compares a pair, or prints the tokens of one.
  *
- * source_compare() decides. It stops at the first reason, and checks cheap reasons first. To say
- * more about a pair that is not a fix, the programs are then parsed and their tokens counted. */
+ * program_text_compare() decides. It stops at the first reason, and checks cheap reasons first. To
+ * say more about a pair that is not a fix, the programs are then parsed and their tokens counted.
+ */
 #include "base/json.h"
 #include "base/terminal.h"
 #include "classify/classify.h"
@@ -10,7 +11,7 @@
 #include "commands/one_language.h"
 #include "commands/values.h"
 #include "miner/mine_plan.h"
-#include "miner/source.h"
+#include "miner/program_text.h"
 #include "report/diff.h"
 #include "report/fix_text.h"
 
@@ -44,7 +45,7 @@ static const struct command_option own_options[] = {
 /* The two programs, and the result. The first program is taken for the buggy one. */
 struct comparing {
     const char *names[2]; /* paths; "-" is standard input */
-    struct source sources[2];
+    struct program_text texts[2];
     enum reject_reason reason; /* REJECT_NONE if the pair is a fix */
     struct fix_row fix;        /* set for a fix; its dialect is that of the buggy program alone */
 
@@ -67,14 +68,14 @@ static void add_part(struct str *out, const struct str *part)
 static void add_defects(struct comparing *comparing)
 {
     for (int i = 0; i < 2; i++) {
-        const struct source *source = &comparing->sources[i];
+        const struct program_text *text = &comparing->texts[i];
         scoped(str) part = {0};
-        bool may_have_errors = source->has_tokens && source->program.language->may_have_errors;
-        if (source->text_reason == REJECT_TOO_LARGE)
+        bool may_have_errors = text->has_tokens && text->program.language->may_have_errors;
+        if (text->reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
-                      comparing->names[i], source->content.length, (size_t)RUN_MAX_BYTES);
+                      comparing->names[i], text->content.length, (size_t)RUN_MAX_BYTES);
         else if (!may_have_errors)
-            source_explain(&part, source, comparing->names[i]);
+            program_text_explain(&part, text, comparing->names[i]);
         add_part(&comparing->why, &part);
     }
 }
@@ -84,7 +85,7 @@ static void add_errors(struct comparing *comparing)
 {
     for (int i = 0; i < 2; i++) {
         scoped(str) part = {0};
-        source_explain(&part, &comparing->sources[i], comparing->names[i]);
+        program_text_explain(&part, &comparing->texts[i], comparing->names[i]);
         add_part(&comparing->why, &part);
     }
 }
@@ -141,8 +142,8 @@ static void add_insertable(struct str *out, const char *const *kinds)
 /* For one differing token: appends why this is not a single-token fix. */
 static void add_single(struct str *out, const struct comparing *comparing)
 {
-    const struct program *buggy = &comparing->sources[0].program,
-                         *fixed = &comparing->sources[1].program;
+    const struct program *buggy = &comparing->texts[0].program,
+                         *fixed = &comparing->texts[1].program;
     const struct token_distance *distance = &comparing->distance;
     if (distance->n_deleted)
         add_token(out, buggy, distance->first);
@@ -166,8 +167,8 @@ static void add_single(struct str *out, const struct comparing *comparing)
 static bool is_one_place(const struct comparing *comparing)
 {
     const struct token_distance *distance = &comparing->distance;
-    const struct program *buggy = &comparing->sources[0].program,
-                         *fixed = &comparing->sources[1].program;
+    const struct program *buggy = &comparing->texts[0].program,
+                         *fixed = &comparing->texts[1].program;
     size_t n_buggy = buggy->tokens.n, n_fixed = fixed->tokens.n;
     if (distance->n_deleted > 1 || distance->n_inserted > 1)
         return false;
@@ -179,10 +180,10 @@ static bool is_one_place(const struct comparing *comparing)
 
 static void add_difference(struct comparing *comparing)
 {
-    const struct program *buggy = &comparing->sources[0].program;
+    const struct program *buggy = &comparing->texts[0].program;
     struct token_distance *distance = &comparing->distance;
     comparing->has_distance =
-        program_distance(buggy, &comparing->sources[1].program, MAX_DISTANCE, distance);
+        program_distance(buggy, &comparing->texts[1].program, MAX_DISTANCE, distance);
     size_t byte = distance->first < buggy->tokens.n
                       ? buggy->tokens.items[distance->first].start_byte
                       : buggy->length;
@@ -201,8 +202,8 @@ static void add_difference(struct comparing *comparing)
 
 static void explain(struct comparing *comparing, struct syntax_parser *parser)
 {
-    const struct source *a = &comparing->sources[0], *b = &comparing->sources[1];
-    bool has_texts = a->text_reason == REJECT_NONE && b->text_reason == REJECT_NONE;
+    const struct program_text *a = &comparing->texts[0], *b = &comparing->texts[1];
+    bool has_texts = a->reason == REJECT_NONE && b->reason == REJECT_NONE;
     if (comparing->reason == REJECT_IDENTICAL) {
         bool is_same = a->n_bytes == b->n_bytes && memcmp(a->code, b->code, a->n_bytes) == 0;
         str_add_text(&comparing->why,
@@ -210,7 +211,7 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser)
         return;
     }
     for (int i = 0; i < 2 && has_texts; i++)
-        source_parse(&comparing->sources[i], parser);
+        program_text_parse(&comparing->texts[i], parser);
     if (comparing->reason != REJECT_MULTI_TOKEN && comparing->reason != REJECT_SAME_VALUE) {
         add_defects(comparing);
         return;
@@ -227,13 +228,13 @@ static void compare(struct comparing *comparing, const struct language *language
 {
     scoped(syntax_parser) *parser = syntax_parser_new(language);
     scoped(dialect_finder) *dialects = dialect_finder_new(language);
-    struct source_comparison comparison = {
+    struct text_comparison comparison = {
         .parser = parser,
         .dialects = dialects,
     };
-    struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
+    struct program_text *buggy = &comparing->texts[0], *fixed = &comparing->texts[1];
     struct token_edit edit;
-    comparing->reason = source_compare(&comparison, buggy, fixed, &edit);
+    comparing->reason = program_text_compare(&comparison, buggy, fixed, &edit);
     parts_release(&comparison.parts);
     if (comparing->reason != REJECT_NONE) {
         explain(comparing, parser);
@@ -250,11 +251,11 @@ static int comparing_run(struct comparing *comparing, const struct language *lan
                          struct err *err)
 {
     for (int i = 0; i < 2; i++) {
-        struct source *source = &comparing->sources[i];
-        if (source_read_file(source, language, comparing->names[i], err) != 0)
+        struct program_text *text = &comparing->texts[i];
+        if (program_text_read_file(text, language, comparing->names[i], err) != 0)
             return ERR;
-        if (source->content.length > RUN_MAX_BYTES)
-            source->text_reason = REJECT_TOO_LARGE;
+        if (text->content.length > RUN_MAX_BYTES)
+            text->reason = REJECT_TOO_LARGE;
     }
     compare(comparing, language);
     return 0;
@@ -263,7 +264,7 @@ static int comparing_run(struct comparing *comparing, const struct language *lan
 static void comparing_release(struct comparing *comparing)
 {
     for (int i = 0; i < 2; i++)
-        source_release(&comparing->sources[i]);
+        program_text_release(&comparing->texts[i]);
     str_release(&comparing->why);
     arena_release(&comparing->arena);
 }
@@ -275,7 +276,7 @@ SCOPED_VALUE(comparing, comparing_release)
 static struct fix row_of(const struct comparing *comparing)
 {
     const struct fix_row *fix = &comparing->fix;
-    const struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
+    const struct program_text *buggy = &comparing->texts[0], *fixed = &comparing->texts[1];
     return (struct fix){
         .category = fix->category,
         .pattern = fix->pattern,
@@ -440,19 +441,19 @@ static void print_tokens(const struct program *program, const char *dialect, boo
 
 static int run_tokens(struct arguments *arguments, struct err *err)
 {
-    scoped(source) source = {0};
+    scoped(program_text) text = {0};
     scoped(str) why = {0};
     const char *path = arguments->buggy;
     if (one_language_of_files(&arguments->language, &path, 1, err) != 0 ||
-        source_read_file(&source, arguments->language, path, err) != 0)
+        program_text_read_file(&text, arguments->language, path, err) != 0)
         return ERR;
     scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
     scoped(dialect_finder) *dialects = dialect_finder_new(arguments->language);
-    if (source.text_reason == REJECT_NONE)
-        source_parse(&source, parser);
-    bool is_refused = source_explain(&why, &source, path);
-    if (source.program.tree.nodes.n)
-        print_tokens(&source.program, dialect_find(dialects, parser, &source.program, NULL, NULL),
+    if (text.reason == REJECT_NONE)
+        program_text_parse(&text, parser);
+    bool is_refused = program_text_explain(&why, &text, path);
+    if (text.program.tree.nodes.n)
+        print_tokens(&text.program, dialect_find(dialects, parser, &text.program, NULL, NULL),
                      arguments->is_json);
     return is_refused ? err_set(err, "%s", str_text(&why)) : EXIT_OK;
 }

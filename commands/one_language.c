@@ -1,7 +1,7 @@
 #include "commands/one_language.h"
 
 #include "db/store.h"
-#include "miner/source.h"
+#include "miner/program_text.h"
 
 #include <string.h>
 
@@ -62,10 +62,10 @@ int one_language_view(struct db *db, const char *name, struct err *err)
 
 static int refuse_unnamed(const char *path, struct err *err)
 {
-    scoped(source) ignored = {0};
+    scoped(program_text) ignored = {0};
     scoped(str) names = {0};
     bool is_input = strcmp(path, "-") == 0;
-    if (!is_input && source_read_file(&ignored, languages[0], path, err) != 0)
+    if (!is_input && program_text_read_file(&ignored, languages[0], path, err) != 0)
         return ERR; /* a folder or a database: the message says what to do with it */
     for (int i = 0; languages[i]; i++)
         str_print(&names, "%s%s", i ? ", " : "", languages[i]->name);

@@ -77,9 +77,10 @@ void unit_content_free(struct unit_content *content)
     free(content);
 }
 
-enum input_error_kind source_take_file(struct source *source, const struct language *language,
-                                       void (*take)(struct source *, const struct language *),
-                                       enum beneath_result result, struct err *why)
+enum input_error_kind
+program_text_take_file(struct program_text *text, const struct language *language,
+                       void (*take)(struct program_text *, const struct language *),
+                       enum beneath_result result, struct err *why)
 {
     static const enum input_error_kind kinds[] = {
         [BENEATH_OK] = INPUT_OK,
@@ -91,17 +92,17 @@ enum input_error_kind source_take_file(struct source *source, const struct langu
     };
     enum input_error_kind kind = kinds[result];
     if (result == BENEATH_OK)
-        take(source, language);
+        take(text, language);
     else
-        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
-    if (result == BENEATH_OK && source->text_reason == REJECT_ENCODING) {
+        text->reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
+    if (result == BENEATH_OK && text->reason == REJECT_ENCODING) {
         scoped(str) detail = {0};
-        source_explain_encoding(&detail, source);
+        program_text_explain_encoding(&detail, text);
         err_set(why, "%s", str_text(&detail));
         kind = INPUT_SOURCE_ENCODING;
     }
-    if (source->text_reason != REJECT_NONE)
-        source_release(source); /* it may be large, and is not looked at again */
+    if (text->reason != REJECT_NONE)
+        program_text_release(text); /* it may be large, and is not looked at again */
     return kind;
 }
 

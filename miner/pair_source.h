@@ -25,7 +25,7 @@
 #include "base/meter.h"
 #include "base/verdicts.h"
 #include "db/store.h"
-#include "miner/source.h"
+#include "miner/program_text.h"
 
 #include <stdint.h>
 
@@ -176,7 +176,7 @@ struct pair_listener {
 struct used_version {
     const struct version *version; /* of the unit's content */
     struct source_row source;
-    const char *encoding; /* see struct source */
+    const char *encoding; /* see struct program_text */
     int64_t key;          /* submission_key, once it is stored */
 };
 
@@ -293,12 +293,13 @@ struct source_end {
     const struct input_errors *errors; /* errors outside of the units */
 };
 
-/* Makes a version's text of the file that was read into `source`: with source_take_text(), or with
+/* Makes a version's text of the file that was read into `text`: with program_text_take(), or with
  * `take`. If the file could not be read, `result` says so and `why` has the reason, and the version
  * is rejected. Returns the input error to add, and sets `why` to its detail; or INPUT_OK. */
-enum input_error_kind source_take_file(struct source *source, const struct language *language,
-                                       void (*take)(struct source *, const struct language *),
-                                       enum beneath_result result, struct err *why);
+enum input_error_kind
+program_text_take_file(struct program_text *text, const struct language *language,
+                       void (*take)(struct program_text *, const struct language *),
+                       enum beneath_result result, struct err *why);
 
 struct pair_source {
     void *context; /* for all functions */
@@ -328,10 +329,10 @@ struct pair_source {
     void (*open)(void *context, const struct unit *unit, struct unit_content *content);
     void (*close)(void *context, struct unit_content *content);
 
-    /* Loads the text of a version into `source` with source_take_text(), or sets its `text_reason`
-     * when there is no text. Reuses the memory of `source` (source.h). */
+    /* Loads the text of a version into `text` with program_text_take(), or sets its `reason`
+     * when there is no text. Reuses the memory of `text` (program_text.h). */
     void (*load)(void *context, const struct unit *unit, struct unit_content *content,
-                 const struct version *version, struct source *source);
+                 const struct version *version, struct program_text *text);
 
     /* Returns the path of a version's file in its repository. NULL: the source has no files. */
     const char *(*path_of)(const struct unit_content *content, const struct version *version);

@@ -1,5 +1,5 @@
 /* The versions of a history are adjacent in the unit, and so are the histories of a language. The
- * pairs of one history after the other are compared. A source is read when the first pair needs it,
+ * pairs of one history after the other are compared. A text is read when the first pair needs it,
  * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
@@ -18,7 +18,7 @@ static const size_t NOT_USED = SIZE_MAX;
 
 /* A version of the current history. */
 struct entry {
-    struct source source;
+    struct program_text text;
     bool is_read;
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
@@ -26,18 +26,18 @@ struct entry {
 struct unit_miner {
     const struct mine_options *options;
     /* By the number of the language; all zero if it is not mined. Each owns its members. */
-    struct source_comparison comparisons[MAX_LANGUAGES];
+    struct text_comparison comparisons[MAX_LANGUAGES];
     const struct pair_source *source;
-    struct program_parts parts;           /* of a buggy program */
-    struct byte_ranges left_out;          /* of one of them */
-    struct scopes scopes;                 /* of the rest */
-    struct unit_result *result;           /* of the current unit */
-    struct language_result *counts;       /* of the current history's language; in the result */
-    struct source_comparison *comparison; /* that of that language */
-    const struct version *history;        /* the current one */
-    int64_t first_failing_date;           /* of the current history */
-    ARRAY(struct entry) entries;          /* memory is reused from history to history */
-    double started;                       /* the current unit: clock_seconds() */
+    struct program_parts parts;         /* of a buggy program */
+    struct byte_ranges left_out;        /* of one of them */
+    struct scopes scopes;               /* of the rest */
+    struct unit_result *result;         /* of the current unit */
+    struct language_result *counts;     /* of the current history's language; in the result */
+    struct text_comparison *comparison; /* that of that language */
+    const struct version *history;      /* the current one */
+    int64_t first_failing_date;         /* of the current history */
+    ARRAY(struct entry) entries;        /* memory is reused from history to history */
+    double started;                     /* the current unit: clock_seconds() */
     size_t n_released; /* number of first entries that are released or kept for reuse */
 };
 
@@ -52,7 +52,7 @@ struct unit_miner *unit_miner_new(const struct mine_options *options)
     miner->options = options;
     for (int i = 0; languages[i]; i++)
         if (language_set_has(options->languages, languages[i]))
-            miner->comparisons[i] = (struct source_comparison){
+            miner->comparisons[i] = (struct text_comparison){
                 .parser = syntax_parser_new(languages[i]),
                 .dialects = dialect_finder_new(languages[i]),
                 .max_tokens = options->max_tokens,
@@ -63,7 +63,7 @@ struct unit_miner *unit_miner_new(const struct mine_options *options)
 static void keep_entries(struct unit_miner *miner, size_t n)
 {
     while (miner->entries.n > n)
-        source_release(&miner->entries.items[--miner->entries.n].source);
+        program_text_release(&miner->entries.items[--miner->entries.n].text);
 }
 
 void unit_miner_free(void *memory)
@@ -89,10 +89,10 @@ static void read_entry(struct unit_miner *miner, size_t index)
     struct entry *entry = &miner->entries.items[index];
     if (entry->is_read)
         return;
-    entry->source.is_tokenized = entry->source.is_parsed = false;
-    entry->source.original_language = miner->history[index].original_language;
+    entry->text.is_tokenized = entry->text.is_parsed = false;
+    entry->text.original_language = miner->history[index].original_language;
     miner->source->load(miner->source->context, miner->result->unit, miner->result->content,
-                        &miner->history[index], &entry->source);
+                        &miner->history[index], &entry->text);
     entry->is_read = true;
     miner->counts->n_compared++;
 }
@@ -103,17 +103,16 @@ static int64_t use(struct unit_miner *miner, size_t index)
     struct unit_result *result = miner->result;
     struct entry *entry = &miner->entries.items[index];
     if (entry->used == NOT_USED) {
-        const struct source *source = &entry->source;
+        const struct program_text *text = &entry->text;
         char hex[SHA256_HEX_SIZE];
         struct used_version used = {
             .version = &miner->history[index],
-            .encoding = source->encoding,
-            .source = {.code =
-                           arena_copy_text(&result->content->arena, source->code, source->n_bytes),
-                       .n_bytes = source->n_bytes,
-                       .n_tokens = (int64_t)source->program.tokens.n},
+            .encoding = text->encoding,
+            .source = {.code = arena_copy_text(&result->content->arena, text->code, text->n_bytes),
+                       .n_bytes = text->n_bytes,
+                       .n_tokens = (int64_t)text->program.tokens.n},
         };
-        sha256_hex(source->code, source->n_bytes, hex);
+        sha256_hex(text->code, text->n_bytes, hex);
         used.source.sha256 = arena_text(&result->content->arena, hex);
         entry->used = result->used.n;
         array_push(&result->used, used);
@@ -122,9 +121,10 @@ static int64_t use(struct unit_miner *miner, size_t index)
 }
 
 /* Whether the fix is a variable misuse, and the part of the buggy program binds both names at the
- * token. The source then has the tree of that part. */
-static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct byte_range part,
-                         const struct token_edit *edit, const struct fix_row *row)
+ * token. The text then has the tree of that part. */
+static bool are_in_scope(struct unit_miner *miner, struct program_text *buggy,
+                         struct byte_range part, const struct token_edit *edit,
+                         const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
     const struct program *program = &buggy->program;
@@ -134,7 +134,7 @@ static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct 
         return false;
     struct lone_part binding = {.bytes = part};
     if (!parts_binding(&binding, &miner->left_out, program, edit->buggy_token, names) ||
-        !source_parse_part(buggy, miner->comparison->parser, &binding))
+        !program_text_parse_part(buggy, miner->comparison->parser, &binding))
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;
     scopes_find(&miner->scopes, program);
@@ -160,8 +160,8 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
-    struct source *buggy = &miner->entries.items[buggy_index].source;
-    const struct source *fixed = &miner->entries.items[fixed_index].source;
+    struct program_text *buggy = &miner->entries.items[buggy_index].text;
+    const struct program_text *fixed = &miner->entries.items[fixed_index].text;
     const struct program *program = &buggy->program;
     struct unit_content *content = miner->result->content;
     const char *path = miner->source->path_of
@@ -196,11 +196,11 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
         return REJECT_TOO_MANY_PAIRS;
     for (; miner->n_released < buggy; miner->n_released++) /* they are in no further pair */
         if (miner->n_released >= MAX_KEPT_ENTRIES)
-            source_release(&miner->entries.items[miner->n_released].source);
+            program_text_release(&miner->entries.items[miner->n_released].text);
     read_entry(miner, buggy);
     read_entry(miner, fixed);
-    return source_compare(miner->comparison, &miner->entries.items[buggy].source,
-                          &miner->entries.items[fixed].source, edit);
+    return program_text_compare(miner->comparison, &miner->entries.items[buggy].text,
+                                &miner->entries.items[fixed].text, edit);
 }
 
 static struct verdict_counts *counts_of(struct unit_miner *miner, const struct version *version)
@@ -267,7 +267,7 @@ static void mine_history(struct unit_miner *miner, const struct version *history
         array_push(&miner->entries, (struct entry){0});
     for (size_t i = 0; i < n; i++)
         miner->entries.items[i] =
-            (struct entry){.source = miner->entries.items[i].source, .used = NOT_USED};
+            (struct entry){.text = miner->entries.items[i].text, .used = NOT_USED};
     miner->n_released = 0;
     if (miner->source->kind->has_verdicts)
         pairing_each(options->pairing, options->failing, history, n, options->max_pairs, &listener);

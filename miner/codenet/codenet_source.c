@@ -54,7 +54,7 @@ static void close_problem(void *context, struct unit_content *content)
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,
-                 const struct version *submission, struct source *source)
+                 const struct version *submission, struct program_text *text)
 {
     const struct language *language = submission->language;
     const struct dataset *dataset = context;
@@ -67,9 +67,10 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     str_add_text(&name, ".");
     str_add_text(&name, language->extension);
     if (result == BENEATH_OK)
-        result = folder_read(&source->content, &folder->folder, name.text,
-                             dataset->request.max_bytes, &why);
-    enum input_error_kind kind = source_take_file(source, language, source_take_text, result, &why);
+        result = folder_read(&text->content, &folder->folder, name.text, dataset->request.max_bytes,
+                             &why);
+    enum input_error_kind kind =
+        program_text_take_file(text, language, program_text_take, result, &why);
     if (kind == INPUT_OK)
         return;
     scoped_memory char *file =

@@ -229,7 +229,7 @@ static enum reject_reason reason_of(enum blob_state state, const char *bytes, si
         return reasons[state];
     if (length >= sizeof pointer - 1 && memcmp(bytes, pointer, sizeof pointer - 1) == 0)
         return REJECT_LFS_POINTER;
-    size_t n = source_length(bytes, length);
+    size_t n = program_text_length(bytes, length);
     return memchr(bytes, 0, n < BINARY_BYTES ? n : BINARY_BYTES) ? REJECT_BINARY : REJECT_NONE;
 }
 
@@ -243,9 +243,9 @@ static void read_tag(struct git_reader *reader, const struct changed_file *file,
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
-                 const struct version *version, struct source *source)
+                 const struct version *version, struct program_text *text)
 {
-    struct git_source *git = context;
+    struct git_source *source = context;
     struct git_reader *reader = content->reader;
     (void)unit;
     bool is_after;
@@ -254,20 +254,20 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     const struct changed_file *file = git_reader_file(content, version, &is_after);
     enum blob_state state =
         blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
-    source->text_reason = reason_of(state, bytes, length);
-    if (source->text_reason == REJECT_NONE) {
+    text->reason = reason_of(state, bytes, length);
+    if (text->reason == REJECT_NONE) {
         if (is_after)
             read_tag(reader, file, bytes, length);
-        str_clear(&source->content);
-        str_add(&source->content, bytes, length);
-        source_take_text(source, file->language);
+        str_clear(&text->content);
+        str_add(&text->content, bytes, length);
+        program_text_take(text, file->language);
     }
-    if (source->text_reason != REJECT_NONE)
-        source_release(source);
+    if (text->reason != REJECT_NONE)
+        program_text_release(text);
     if (!is_after)
         return;
-    atomic_fetch_add(&git->n_pairs, 1);
-    count_steps(git, reader, reader->n_done + 1);
+    atomic_fetch_add(&source->n_pairs, 1);
+    count_steps(source, reader, reader->n_done + 1);
 }
 
 /* The blobs are no longer needed. */

@@ -332,7 +332,7 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
-                 const struct version *version, struct source *source)
+                 const struct version *version, struct program_text *text)
 {
     struct rows *rows = context;
     struct reader *reader = content->reader;
@@ -344,10 +344,10 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     bool is_file = place->code[side].kind == RECORD_PATH || place->part->is_layout;
     struct err why;
     (void)unit;
-    enum beneath_result result = read_code(rows, reader, place, side, &source->content, &why);
-    enum input_error_kind kind =
-        source_take_file(source, version->language,
-                         is_file ? source_take_text : source_take_characters, result, &why);
+    enum beneath_result result = read_code(rows, reader, place, side, &text->content, &why);
+    enum input_error_kind kind = program_text_take_file(
+        text, version->language, is_file ? program_text_take : program_text_take_characters, result,
+        &why);
     if (kind != INPUT_OK && place->part->is_layout)
         input_errors_add(&content->errors, kind, path, 0, "%s", why.message);
     else if (kind != INPUT_OK && is_file)

@@ -14,7 +14,7 @@
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "classify/region.h"
-#include "miner/source.h"
+#include "miner/program_text.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/programs.h"
@@ -40,20 +40,20 @@ struct subject {
 };
 
 static struct {
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     const struct lexical *lexical;
     struct dialect_finder *dialects;
     struct program_parts parts;
     struct str buggy, fixed, repaired;
     struct subject a, b;
-    struct source source_a, source_b;
+    struct program_text source_a, source_b;
     struct program result;
     bool is_open;
 } state;
 
 static void open_state(void)
 {
-    state.comparison = (struct source_comparison){
+    state.comparison = (struct text_comparison){
         .parser = syntax_parser_new(&language_python),
         .max_tokens = MAX_TOKENS,
     };
@@ -259,7 +259,7 @@ static void check_label(const struct program *buggy, const struct program *fixed
             "no dialect: %s", dialect);
 }
 
-static void use(struct source *source, const struct subject *subject)
+static void use(struct program_text *source, const struct subject *subject)
 {
     source->code = subject->program.source;
     source->n_bytes = subject->program.length;
@@ -305,7 +305,7 @@ static void check_reason(const struct subject *a, const struct subject *b,
     use(&state.source_a, a);
     use(&state.source_b, b);
     enum reject_reason reason =
-        source_compare(&state.comparison, &state.source_a, &state.source_b, &edit);
+        program_text_compare(&state.comparison, &state.source_a, &state.source_b, &edit);
     bool is_lexical = reason >= REJECT_UNCLOSED && reason <= REJECT_NESTING;
     bool is_same =
         reason == REJECT_SAME_VALUE &&

@@ -143,13 +143,13 @@ static bool stand_in_order(const struct version *a, const struct version *b)
 static void check_version(const struct pair_source *source, const struct unit *unit,
                           struct unit_content *content, const struct version *version)
 {
-    scoped(source) text = {0};
+    scoped(program_text) text = {0};
     REQUIRE(beneath_is_safe_name(version->id, strlen(version->id)), "an unsafe id");
     REQUIRE(version->user[0] && version->verdict && version->original_language, "no text");
     REQUIRE(date_is_sound(version->date), "a date: %lld", (long long)version->date);
     REQUIRE(version->class != VERDICT_NONE && version->language, "no class or language");
     source->load(source->context, unit, content, version, &text);
-    REQUIRE(text.text_reason != REJECT_NONE || text.n_bytes <= MAX_SOURCE, "a large program");
+    REQUIRE(text.reason != REJECT_NONE || text.n_bytes <= MAX_SOURCE, "a large program");
 }
 
 static void check_unit(const struct pair_source *source, const struct unit *unit)

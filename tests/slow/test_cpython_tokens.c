@@ -2,7 +2,7 @@
  * own tokenizer (tests/oracle/tokens.py). */
 #include "base/file.h"
 #include "base/mem.h"
-#include "miner/source.h"
+#include "miner/program_text.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
 
@@ -22,7 +22,7 @@ struct found_tokens {
 /* Tokenizes the bytes in `source->content` as `tokfix diff --tokens` does. The texts are valid
  * until the source changes. Returns false, with the reason in `why`, if tokfix refuses
  * the program. */
-static bool find_tokens(struct found_tokens *found, struct source *source, const char *path,
+static bool find_tokens(struct found_tokens *found, struct program_text *source, const char *path,
                         struct str *why)
 {
     static struct lexical *lexical;
@@ -30,14 +30,14 @@ static bool find_tokens(struct found_tokens *found, struct source *source, const
         lexical = lexical_new(&language_python);
     array_clear(found);
     str_clear(why);
-    source_take_text(source, &language_python);
-    if (source->text_reason == REJECT_NONE) {
+    program_text_take(source, &language_python);
+    if (source->reason == REJECT_NONE) {
         source->has_tokens =
             program_tokenize(&source->program, lexical, source->code, source->n_bytes);
         source->program.has_mark = source->code != str_text(&source->content);
         source->is_tokenized = true;
     }
-    if (source_explain(why, source, path))
+    if (program_text_explain(why, source, path))
         return false;
     for (size_t i = 0; i < source->program.tokens.n; i++) {
         const struct token *token = &source->program.tokens.items[i];
@@ -272,7 +272,7 @@ enum { WHAT, PATH, DIALECT, STATE, MESSAGE, N_CELLS, START = 1, END, KIND, TEXT 
 
 struct comparison {
     struct str path;
-    struct source source;
+    struct program_text source;
     struct found_tokens found;
     struct str why; /* tokfix refuses the program */
     bool tokfix_tokenizes;
@@ -298,7 +298,7 @@ static void differ(struct comparison *comparison, const char *difference)
 
 static void differ_at(struct comparison *comparison, size_t byte, const char *difference)
 {
-    const struct source *source = &comparison->source;
+    const struct program_text *source = &comparison->source;
     struct position place = source_position(source->code, source->n_bytes, byte);
     differ(comparison, printed("%s:%u:%u: %s", str_text(&comparison->path), place.line,
                                place.column, difference));
@@ -411,7 +411,7 @@ static void comparison_release(struct comparison *comparison)
 {
     str_release(&comparison->path);
     str_release(&comparison->why);
-    source_release(&comparison->source);
+    program_text_release(&comparison->source);
     array_release(&comparison->found);
 }
 

@@ -59,17 +59,17 @@ static void close_unit(void *context, struct unit_content *content)
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
-                 const struct version *version, struct source *source)
+                 const struct version *version, struct program_text *source)
 {
     const struct commit *commit = (const struct commit *)content->reader + version->line;
     (void)context;
     str_clear(&source->content);
     if (commit->code) {
         str_add_text(&source->content, commit->code);
-        source_take_text(source, &language_python);
+        program_text_take(source, &language_python);
         return;
     }
-    source->text_reason = REJECT_UNREADABLE;
+    source->reason = REJECT_UNREADABLE;
     input_errors_add(&content->errors, INPUT_SOURCE_MISSING, unit->id, version->line, "gone");
 }
 

@@ -50,22 +50,22 @@ static void close_unit(void *context, struct unit_content *content)
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
-                 const struct version *version, struct source *source)
+                 const struct version *version, struct program_text *source)
 {
     size_t pair = version->line / 2, side = version->line % 2;
     (void)context, (void)unit, (void)content;
     if (++n_loaded == stop_at)
         for (kill(getpid(), SIGTERM); !interrupt_signal();)
             sched_yield(); /* the main thread handles it */
-    source->text_reason = REJECT_NONE;
+    source->reason = REJECT_NONE;
     str_set(&source->content, "x = %zu\ny = %zu\nz = %zu\n", pair, pair % FIX ? pair : pair + side,
             pair % FIX && pair % TWO ? side : 7);
     if (pair % FIX && pair % TWO)
         str_print(&source->content, "z = %zu\n", side);
     if (pair % MISSING == 1 || interrupt_signal())
-        source->text_reason = REJECT_UNREADABLE;
+        source->reason = REJECT_UNREADABLE;
     else
-        source_take_text(source, version->language);
+        program_text_take(source, version->language);
 }
 
 static int check(void *context, struct err *err)

@@ -259,7 +259,7 @@ static void show(struct str *out, const char *form, enum row_format format)
     assert_success(rows_kind.open(&source, &request, &err), err);
     for (size_t i = 0; i < source.n_units; i++) {
         scoped(unit_content) *content = unit_content_new();
-        scoped(source) text = {0};
+        scoped(program_text) text = {0};
         source.open(source.context, &source.units[i], content);
         str_print(out, "%s: %zu, %zu\n", source.units[i].id, content->n_rows, content->n_unusable);
         for (size_t j = 0; j < content->versions.n; j++) {

@@ -38,7 +38,7 @@ static void show(struct str *out, const struct pair_source *source)
     for (size_t i = 0; i < source->n_units; i++) {
         const struct unit *unit = &source->units[i];
         scoped(unit_content) *content = unit_content_new();
-        scoped(source) text = {0};
+        scoped(program_text) text = {0};
         source->open(source->context, unit, content);
         str_print(out, "%s %s %s: %zu %zu %zu\n", unit->id, unit->contest ? unit->contest : "-",
                   content->fingerprint, content->n_rows, content->n_other_languages,
@@ -267,7 +267,7 @@ TEST(rows_source__takes_a_program_without_zero_bytes_at_its_end)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(pair_source) source = {0};
-        scoped(source) text = {0};
+        scoped(program_text) text = {0};
         scoped(str) row = {0};
         str_print(
             &row,

@@ -1,35 +1,35 @@
 /* A pair has the first reason found, in the order of cost, and is parsed only if necessary. */
-#include "miner/source.h"
+#include "miner/program_text.h"
 
 #include "classify/classify.h"
 #include "tests/support/test.h"
 
 enum { MAX_TOKENS = 10 };
 
-static void open_comparison(struct source_comparison *comparison)
+static void open_comparison(struct text_comparison *comparison)
 {
-    *comparison = (struct source_comparison){
+    *comparison = (struct text_comparison){
         .parser = syntax_parser_new(&language_python),
         .max_tokens = MAX_TOKENS,
     };
 }
 
-static void close_comparison(struct source_comparison *comparison)
+static void close_comparison(struct text_comparison *comparison)
 {
     syntax_parser_free(comparison->parser);
     parts_release(&comparison->parts);
 }
 
-static struct source source_of(const char *code)
+static struct program_text source_of(const char *code)
 {
-    return (struct source){.code = code, .n_bytes = strlen(code)};
+    return (struct program_text){.code = code, .n_bytes = strlen(code)};
 }
 
-static void expect_reason(struct source_comparison *comparison, struct source *buggy,
-                          struct source *fixed, enum reject_reason expected)
+static void expect_reason(struct text_comparison *comparison, struct program_text *buggy,
+                          struct program_text *fixed, enum reject_reason expected)
 {
     struct token_edit edit;
-    enum reject_reason reason = source_compare(comparison, buggy, fixed, &edit);
+    enum reject_reason reason = program_text_compare(comparison, buggy, fixed, &edit);
     if (reason != expected)
         fail_msg("%s, not %s:\n%s\n---\n%s", reject_reason_name(reason),
                  reject_reason_name(expected), buggy->code, fixed->code);
@@ -124,12 +124,12 @@ static const struct {
     {"if x: y\nelif z: 1\n", "for x: y\nelif z: 1\n", REJECT_SYNTAX_ERROR, PARSES_BOTH},
 };
 
-TEST(source__has_the_first_reason_that_is_found)
+TEST(program_text__has_the_first_reason_that_is_found)
 {
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
-        scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
+        scoped(program_text) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
         enum effort effort = fixed.is_parsed      ? PARSES_BOTH
                              : buggy.is_parsed    ? PARSES_BUGGY
@@ -141,9 +141,9 @@ TEST(source__has_the_first_reason_that_is_found)
     close_comparison(&comparison);
 }
 
-TEST(source__is_rejected_if_it_is_nested_too_deeply)
+TEST(program_text__is_rejected_if_it_is_nested_too_deeply)
 {
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t n = LEXER_MAX_BRACKETS; n <= LEXER_MAX_BRACKETS + 1; n++) {
         char codes[2][2 * LEXER_MAX_BRACKETS + 4] = {0};
@@ -152,7 +152,7 @@ TEST(source__is_rejected_if_it_is_nested_too_deeply)
             codes[i][n] = i ? 'b' : 'a';
             memset(codes[i] + n + 1, ')', n);
         }
-        scoped(source) buggy = source_of(codes[0]), fixed = source_of(codes[1]);
+        scoped(program_text) buggy = source_of(codes[0]), fixed = source_of(codes[1]);
         expect_reason(&comparison, &buggy, &fixed,
                       n > LEXER_MAX_BRACKETS ? REJECT_NESTING : REJECT_TOO_MANY_TOKENS);
     }
@@ -160,19 +160,19 @@ TEST(source__is_rejected_if_it_is_nested_too_deeply)
 }
 
 /* The order of the two sides matters only for what is parsed. */
-TEST(source__has_the_same_reason_the_other_way_round)
+TEST(program_text__has_the_same_reason_the_other_way_round)
 {
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
-        scoped(source) buggy = source_of(pairs[i].fixed), fixed = source_of(pairs[i].buggy);
+        scoped(program_text) buggy = source_of(pairs[i].fixed), fixed = source_of(pairs[i].buggy);
         expect_reason(&comparison, &buggy, &fixed, pairs[i].reason);
     }
     close_comparison(&comparison);
 }
 
 /* What the grammar does not know makes an error that says nothing about other statements. */
-TEST(source__may_have_errors_that_are_the_same_and_apart_from_the_edit)
+TEST(program_text__may_have_errors_that_are_the_same_and_apart_from_the_edit)
 {
     static const struct {
         const struct language *language;
@@ -195,24 +195,24 @@ TEST(source__may_have_errors_that_are_the_same_and_apart_from_the_edit)
         {&language_java, "class A { void f() { a(1; } }", "class A { void f() { a(1) } }", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) buggy = source_of(cases[i].buggy), fixed = source_of(cases[i].fixed);
-        struct source_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
+        scoped(program_text) buggy = source_of(cases[i].buggy), fixed = source_of(cases[i].fixed);
+        struct text_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
         struct token_edit edit;
-        bool is_fix = source_compare(&comparison, &buggy, &fixed, &edit) == REJECT_NONE;
+        bool is_fix = program_text_compare(&comparison, &buggy, &fixed, &edit) == REJECT_NONE;
         if (is_fix != cases[i].is_fix)
             fail_msg("%s: %s", cases[i].buggy, is_fix ? "is a fix" : "is not a fix");
         close_comparison(&comparison);
     }
 }
 
-TEST(source__has_trees_of_a_fix_or_tokens_that_keep_the_tree)
+TEST(program_text__has_trees_of_a_fix_or_tokens_that_keep_the_tree)
 {
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     struct token_edit edit;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(pairs); i++) {
-        scoped(source) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
-        if (source_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
+        scoped(program_text) buggy = source_of(pairs[i].buggy), fixed = source_of(pairs[i].fixed);
+        if (program_text_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
             continue;
         assert_true(buggy.has_tokens && buggy.parses && fixed.has_tokens);
         assert_true(buggy.program.tree.nodes.n > 0);
@@ -223,7 +223,7 @@ TEST(source__has_trees_of_a_fix_or_tokens_that_keep_the_tree)
     close_comparison(&comparison);
 }
 
-TEST(source__has_the_encoding_that_it_states)
+TEST(program_text__has_the_encoding_that_it_states)
 {
     static const struct {
         const char *bytes, *encoding, *text;
@@ -240,11 +240,11 @@ TEST(source__has_the_encoding_that_it_states)
         {"# coding: mac-greek\n'a\\'", NULL, "# coding: mac-greek\n'a\\'"},
         {"# coding: utf-7\n'a-b'", NULL, "# coding: utf-7\n'a-b'"},
     };
-    scoped(source) source = {0};
+    scoped(program_text) source = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         str_set(&source.content, "%s", cases[i].bytes);
-        source_take_text(&source, &language_python);
-        assert_int_equal(source.text_reason, REJECT_NONE);
+        program_text_take(&source, &language_python);
+        assert_int_equal(source.reason, REJECT_NONE);
         assert_string_equal(source.code, cases[i].text);
         assert_string_equal(source.encoding ? source.encoding : "",
                             cases[i].encoding ? cases[i].encoding : "");
@@ -252,23 +252,23 @@ TEST(source__has_the_encoding_that_it_states)
 }
 
 /* The text of a row was decoded before. */
-TEST(source__takes_characters_whatever_they_state)
+TEST(program_text__takes_characters_whatever_they_state)
 {
     static const char *const cases[][2] = {
         {"# coding: cp932\n'\u30bd'", "# coding: cp932\n'\u30bd'"},
         {"# coding: nonsense\n'\u30bd'", "# coding: nonsense\n'\u30bd'"},
         {"# coding: cp932\n'\x83\x5c'", "# coding: cp932\n'\u30bd'"},
     };
-    scoped(source) source = {0};
+    scoped(program_text) source = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         str_set(&source.content, "%s", cases[i][0]);
-        source_take_characters(&source, &language_python);
-        assert_int_equal(source.text_reason, REJECT_NONE);
+        program_text_take_characters(&source, &language_python);
+        assert_int_equal(source.reason, REJECT_NONE);
         assert_string_equal(source.code, cases[i][1]);
     }
 }
 
-TEST(source__explains_what_is_wrong_with_it)
+TEST(program_text__explains_what_is_wrong_with_it)
 {
     static const struct {
         const char *code, *why; /* NULL: nothing */
@@ -304,24 +304,24 @@ TEST(source__explains_what_is_wrong_with_it)
          "a.py:1:10 is not in the encoding 'cp932' that it states: it has the byte order mark of "
          "UTF-8"},
     };
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) source = {0};
+        scoped(program_text) source = {0};
         scoped(str) why = {0};
         str_add_text(&source.content, cases[i].code);
-        source_take_text(&source, &language_python);
-        assert_false(source.text_reason == REJECT_NONE && source_explain(&why, &source, "a.py"));
-        if (source.text_reason == REJECT_NONE)
-            source_parse(&source, comparison.parser);
-        assert_int_equal(source_explain(&why, &source, "a.py"), cases[i].why != NULL);
+        program_text_take(&source, &language_python);
+        assert_false(source.reason == REJECT_NONE && program_text_explain(&why, &source, "a.py"));
+        if (source.reason == REJECT_NONE)
+            program_text_parse(&source, comparison.parser);
+        assert_int_equal(program_text_explain(&why, &source, "a.py"), cases[i].why != NULL);
         assert_string_equal(str_text(&why), cases[i].why ? cases[i].why : "");
     }
     close_comparison(&comparison);
 }
 
 /* A program in C has a tree all the same. */
-TEST(source__says_where_a_program_in_c_does_not_parse)
+TEST(program_text__says_where_a_program_in_c_does_not_parse)
 {
     static const char *const cases[][2] = {
         {"int a;", ""},
@@ -330,18 +330,18 @@ TEST(source__says_where_a_program_in_c_does_not_parse)
     };
     scoped(syntax_parser) *parser = syntax_parser_new(&language_c);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) source = {0};
+        scoped(program_text) source = {0};
         scoped(str) why = {0};
         str_add_text(&source.content, cases[i][0]);
-        source_take_text(&source, &language_c);
-        assert_false(source_explain(&why, &source, "a.c"));
-        source_parse(&source, parser);
-        assert_int_equal(source_explain(&why, &source, "a.c"), cases[i][1][0] != '\0');
+        program_text_take(&source, &language_c);
+        assert_false(program_text_explain(&why, &source, "a.c"));
+        program_text_parse(&source, parser);
+        assert_int_equal(program_text_explain(&why, &source, "a.c"), cases[i][1][0] != '\0');
         assert_string_equal(str_text(&why), cases[i][1]);
     }
 }
 
-TEST(source__ends_before_zero_bytes_at_its_end)
+TEST(program_text__ends_before_zero_bytes_at_its_end)
 {
 #define TEXT(text) text, sizeof text - 1
     static const struct {
@@ -357,16 +357,16 @@ TEST(source__ends_before_zero_bytes_at_its_end)
     };
 #undef TEXT
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) source = {0};
+        scoped(program_text) source = {0};
         str_add(&source.content, cases[i].content, cases[i].length);
-        source_take_text(&source, &language_python);
-        assert_int_equal(source.text_reason, REJECT_NONE);
+        program_text_take(&source, &language_python);
+        assert_int_equal(source.reason, REJECT_NONE);
         assert_int_equal(source.n_bytes, cases[i].n_bytes);
     }
 }
 
 /* Java Language Specification 3.5: only the last character of the program. */
-TEST(source__ends_before_the_mark_of_java)
+TEST(program_text__ends_before_the_mark_of_java)
 {
     static const struct {
         const char *content;
@@ -378,14 +378,14 @@ TEST(source__ends_before_the_mark_of_java)
         {"a = 1\n\x1a", &language_python, 7},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) source = {0};
+        scoped(program_text) source = {0};
         str_add_text(&source.content, cases[i].content);
-        source_take_text(&source, cases[i].language);
+        program_text_take(&source, cases[i].language);
         assert_int_equal(source.n_bytes, cases[i].n_bytes);
     }
 }
 
-TEST(source__has_the_earlier_reason_of_what_reading_found)
+TEST(program_text__has_the_earlier_reason_of_what_reading_found)
 {
     static const enum reject_reason reasons[][3] = {
         /* buggy, fixed, pair */
@@ -397,13 +397,13 @@ TEST(source__has_the_earlier_reason_of_what_reading_found)
         {REJECT_ENCODING, REJECT_UNREADABLE, REJECT_UNREADABLE},
         {REJECT_TOO_LARGE, REJECT_UNREADABLE, REJECT_UNREADABLE},
     };
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(reasons); i++) {
         /* such a source has no text; that nothing looks at it, this one shows */
-        struct source a = source_of("(\n"), b = source_of("(\n");
-        a.text_reason = reasons[i][0];
-        b.text_reason = reasons[i][1];
+        struct program_text a = source_of("(\n"), b = source_of("(\n");
+        a.reason = reasons[i][0];
+        b.reason = reasons[i][1];
         expect_reason(&comparison, &a, &b, reasons[i][2]);
         expect_reason(&comparison, &b, &a, reasons[i][2]);
         assert_false(a.is_tokenized || b.is_tokenized);
@@ -411,7 +411,7 @@ TEST(source__has_the_earlier_reason_of_what_reading_found)
     close_comparison(&comparison);
 }
 
-TEST(source__gives_the_edit_of_a_fix)
+TEST(program_text__gives_the_edit_of_a_fix)
 {
     static const struct {
         const char *buggy, *fixed;
@@ -424,13 +424,13 @@ TEST(source__gives_the_edit_of_a_fix)
         {"if x: y\n", "if not x: y\n", EDIT_INSERT, 1, 1},
         {"if not x: y\n", "if x: y\n", EDIT_DELETE, 1, 1},
     };
-    struct source_comparison comparison;
+    struct text_comparison comparison;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(source) buggy = source_of(cases[i].buggy);
-        scoped(source) fixed = source_of(cases[i].fixed);
+        scoped(program_text) buggy = source_of(cases[i].buggy);
+        scoped(program_text) fixed = source_of(cases[i].fixed);
         struct token_edit edit = {EDIT_REPLACE, 77, 77};
-        assert_int_equal(source_compare(&comparison, &buggy, &fixed, &edit), REJECT_NONE);
+        assert_int_equal(program_text_compare(&comparison, &buggy, &fixed, &edit), REJECT_NONE);
         assert_int_equal(edit.kind, cases[i].kind);
         assert_int_equal(edit.buggy_token, cases[i].buggy_token);
         assert_int_equal(edit.fixed_token, cases[i].fixed_token);
@@ -439,13 +439,13 @@ TEST(source__gives_the_edit_of_a_fix)
 }
 
 /* A history compares one source with many. */
-TEST(source__says_the_same_for_sources_that_were_compared_before)
+TEST(program_text__says_the_same_for_sources_that_were_compared_before)
 {
     static const char *const codes[] = {"x = 1\n",   "x = 2\n", "x = (\n", "y = 2\n",
                                         "y = 2 #\n", TOO_LONG,  "`x\n",    "x = not 2\n",
                                         "x = '\n",   "x 2\n",   "x 3\n",   "x $\n"};
-    struct source_comparison comparison;
-    struct source kept[N_ITEMS(codes)];
+    struct text_comparison comparison;
+    struct program_text kept[N_ITEMS(codes)];
     struct token_edit edit;
     open_comparison(&comparison);
     for (size_t i = 0; i < N_ITEMS(codes); i++)
@@ -454,17 +454,17 @@ TEST(source__says_the_same_for_sources_that_were_compared_before)
         for (size_t j = 0; j < N_ITEMS(codes); j++) {
             if (i == j)
                 continue;
-            scoped(source) buggy = source_of(codes[i]);
-            scoped(source) fixed = source_of(codes[j]);
-            assert_int_equal(source_compare(&comparison, &kept[i], &kept[j], &edit),
-                             source_compare(&comparison, &buggy, &fixed, &edit));
+            scoped(program_text) buggy = source_of(codes[i]);
+            scoped(program_text) fixed = source_of(codes[j]);
+            assert_int_equal(program_text_compare(&comparison, &kept[i], &kept[j], &edit),
+                             program_text_compare(&comparison, &buggy, &fixed, &edit));
         }
     for (size_t i = 0; i < N_ITEMS(codes); i++)
-        source_release(&kept[i]);
+        program_text_release(&kept[i]);
     close_comparison(&comparison);
 }
 
-static const char *label_of(const struct source *buggy, const struct source *fixed,
+static const char *label_of(const struct program_text *buggy, const struct program_text *fixed,
                             const struct token_edit *edit)
 {
     scoped(arena) arena = {0};
@@ -473,7 +473,7 @@ static const char *label_of(const struct source *buggy, const struct source *fix
 }
 
 /* A tree of a part is that of one pair. The next pair of the source may have its edit elsewhere. */
-TEST(source__has_the_tree_of_its_last_pair)
+TEST(program_text__has_the_tree_of_its_last_pair)
 {
 #define CODE(a, operator, b) "def f():\n  return " a "\ndef g():\n  return 1 " operator" " b "\n"
     static const char *const codes[] = {
@@ -481,31 +481,31 @@ TEST(source__has_the_tree_of_its_last_pair)
         CODE("'a'", "+", "c"), CODE("b", "-", "c"), CODE("b", "+", "d"), CODE("'a'", "-", "c"),
     };
 #undef CODE
-    struct source_comparison comparison = {
+    struct text_comparison comparison = {
         .parser = syntax_parser_new(&language_python),
     };
-    struct source kept[N_ITEMS(codes)];
+    struct program_text kept[N_ITEMS(codes)];
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         kept[i] = source_of(codes[i]);
     for (size_t i = 0; i < N_ITEMS(codes) * N_ITEMS(codes); i++) {
         size_t a = i / N_ITEMS(codes), b = i % N_ITEMS(codes);
         struct token_edit edit;
-        scoped(source) buggy = source_of(codes[a]), fixed = source_of(codes[b]);
-        if (source_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
+        scoped(program_text) buggy = source_of(codes[a]), fixed = source_of(codes[b]);
+        if (program_text_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
             continue;
         const char *expected = label_of(&buggy, &fixed, &edit);
-        assert_int_equal(source_compare(&comparison, &kept[a], &kept[b], &edit), REJECT_NONE);
+        assert_int_equal(program_text_compare(&comparison, &kept[a], &kept[b], &edit), REJECT_NONE);
         const char *label = label_of(&kept[a], &kept[b], &edit);
         if (strcmp(label, expected) != 0)
             fail_msg("%s, not %s:\n%s---\n%s", label, expected, codes[a], codes[b]);
     }
     for (size_t i = 0; i < N_ITEMS(codes); i++)
-        source_release(&kept[i]);
+        program_text_release(&kept[i]);
     close_comparison(&comparison);
 }
 
 /* The bytes of a program in Shift_JIS can be had back: as its characters, in ISO 8859-1. */
-TEST(source__reads_any_encoding_in_comments_and_strings)
+TEST(program_text__reads_any_encoding_in_comments_and_strings)
 {
     static const struct {
         const struct language *language;
@@ -534,15 +534,15 @@ TEST(source__reads_any_encoding_in_comments_and_strings)
         {&language_python, "# coding: cp932\na = 1", "# coding: cp93\na = 2", REJECT_ENCODING},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct source_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
+        struct text_comparison comparison = {.parser = syntax_parser_new(cases[i].language)};
         struct token_edit edit;
-        scoped(source) a = {0};
-        scoped(source) b = {0};
+        scoped(program_text) a = {0};
+        scoped(program_text) b = {0};
         str_add_text(&a.content, cases[i].buggy);
         str_add_text(&b.content, cases[i].fixed);
-        source_take_text(&a, cases[i].language);
-        source_take_text(&b, cases[i].language);
-        enum reject_reason reason = source_compare(&comparison, &a, &b, &edit);
+        program_text_take(&a, cases[i].language);
+        program_text_take(&b, cases[i].language);
+        enum reject_reason reason = program_text_compare(&comparison, &a, &b, &edit);
         if (reason != cases[i].reason)
             fail_msg("%zu: %s, not %s", i, reject_reason_name(reason),
                      reject_reason_name(cases[i].reason));
