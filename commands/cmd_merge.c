@@ -3,15 +3,16 @@
 #include "base/str.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/joining.h"
 #include "commands/progress.h"
 #include "commands/sources.h"
 #include "commands/cli/option.h"
 #include "db/store.h"
+#include "db/store_merge.h"
 #include "miner/mine_run.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,9 +35,19 @@ static const struct command_option own_options[] = {
 
 /* ---- The databases ---- */
 
-/* The databases to merge. Texts and lists are in the arena. */
+/* A database to merge. Its texts and lists are in the arena. */
+struct input {
+    const char *path;
+    struct run_row *runs;
+    struct merged_run *merged; /* the same runs */
+    size_t n_runs;
+    int64_t n_problems;
+    const char *dataset; /* what it says about the dataset as a whole, as a hash */
+};
+
+/* The databases to merge. */
 struct merging {
-    struct named *list;
+    struct input *list;
     struct merged_part *parts;
     size_t n;
     const struct source_kind *kind; /* of the first one */
@@ -73,7 +84,7 @@ static const char dataset_sql[] =
 
 /* Reads what a database says of its runs. Says so if the shard is still being mined or was
  * interrupted. */
-static int read_database(struct named *named, const char *path, struct arena *arena,
+static int read_database(struct input *input, const char *path, struct arena *arena,
                          struct err *err)
 {
     scoped(db) *db = NULL;
@@ -85,15 +96,15 @@ static int read_database(struct named *named, const char *path, struct arena *ar
                        "exists); mine that shard again with --resume",
                        path, unfinished);
     if (store_open(&db, path, err) != 0 || refuse_made_fixes(db, path, err) != 0 ||
-        store_read_runs(db, &named->runs, &named->n_runs, arena, err) != 0 ||
-        db_get_int(db, &named->n_problems, "SELECT count(*) FROM problems", err) != 0 ||
+        store_read_runs(db, &input->runs, &input->n_runs, arena, err) != 0 ||
+        db_get_int(db, &input->n_problems, "SELECT count(*) FROM problems", err) != 0 ||
         db_hash_rows(hex, db, dataset_sql, err) != 0)
         return ERR;
-    named->path = path;
-    named->dataset = arena_text(arena, hex);
-    named->merged = arena_alloc(arena, named->n_runs, sizeof *named->merged);
-    for (size_t i = 0; i < named->n_runs; i++)
-        named->merged[i] = (struct merged_run){named->runs[i].run_key, 1};
+    input->path = path;
+    input->dataset = arena_text(arena, hex);
+    input->merged = arena_alloc(arena, input->n_runs, sizeof *input->merged);
+    for (size_t i = 0; i < input->n_runs; i++)
+        input->merged[i] = (struct merged_run){input->runs[i].run_key, 1};
     return 0;
 }
 
@@ -117,8 +128,8 @@ static size_t add_missing(struct str *out, const bool *is_there, size_t n)
     return n_missing;
 }
 
-static int compare_runs(const struct source_kind *kind, const struct named *first,
-                        const struct named *other, struct err *err)
+static int compare_runs(const struct source_kind *kind, const struct input *first,
+                        const struct input *other, struct err *err)
 {
     scoped(str) differences = {0};
     const struct run_row *mine = first->runs;
@@ -139,8 +150,8 @@ static int compare_runs(const struct source_kind *kind, const struct named *firs
 }
 
 /* Whether two databases are shards of one run. */
-static int compare_shards(const struct source_kind *kind, const struct named *first,
-                          const struct named *other, struct err *err)
+static int compare_shards(const struct source_kind *kind, const struct input *first,
+                          const struct input *other, struct err *err)
 {
     if (compare_runs(kind, first, other, err) != 0)
         return ERR;
@@ -168,7 +179,7 @@ static int fail_for_missing(const bool *is_there, size_t n_shards, struct err *e
  * of a shard is one of its run's. */
 static int check_shards(struct merging *merging, struct err *err)
 {
-    const struct named *list = merging->list;
+    const struct input *list = merging->list;
     const struct run_row *first = list[0].runs;
     int64_t n_problems = 0;
     if (first->n_shards > MAX_SHARDS)
@@ -200,6 +211,203 @@ static int check_shards(struct merging *merging, struct err *err)
     return 0;
 }
 
+/* ---- Databases of different runs ---- */
+
+/* A run of one of the databases. */
+struct joined_run {
+    const struct run_row *row;
+    struct merged_run *merged;
+    const char *path;
+};
+
+static int compare_datasets_of(const struct run_row *x, const struct run_row *y)
+{
+    int order = strcmp(x->source, y->source);
+    order = order ? order : strcmp(x->dataset, y->dataset);
+    order = order ? order : strcmp(x->listing_sha256, y->listing_sha256);
+    return order ? order : strcmp(x->prefix ? x->prefix : "", y->prefix ? y->prefix : "");
+}
+
+/* Languages that this tokfix knows come in its order. */
+static int compare_languages(const char *a, const char *b)
+{
+    const struct language *x = language_find(a), *y = language_find(b);
+    return x && y ? COMPARE(language_number(x), language_number(y)) : strcmp(a, b);
+}
+
+static int compare_joined_runs(const void *a, const void *b)
+{
+    const struct run_row *x = ((const struct joined_run *)a)->row,
+                         *y = ((const struct joined_run *)b)->row;
+    int order = compare_datasets_of(x, y);
+    for (size_t i = 0; order == 0; i++) {
+        if (i == x->n_languages || i == y->n_languages)
+            return COMPARE(x->n_languages, y->n_languages);
+        order = compare_languages(x->languages[i].name, y->languages[i].name);
+    }
+    return order;
+}
+
+/* Whether something holds for two runs. */
+typedef bool two_runs(const struct run_row *x, const struct run_row *y);
+
+static bool have_one_language(const struct run_row *x, const struct run_row *y)
+{
+    for (size_t i = 0; i < x->n_languages; i++)
+        for (size_t k = 0; k < y->n_languages; k++)
+            if (strcmp(x->languages[i].name, y->languages[k].name) == 0)
+                return true;
+    return false;
+}
+
+static bool have_one_dataset(const struct run_row *x, const struct run_row *y)
+{
+    return compare_datasets_of(x, y) == 0;
+}
+
+static bool have_one_kind(const struct run_row *x, const struct run_row *y)
+{
+    return strcmp(x->source, y->source) == 0;
+}
+
+/* Whether both may have the commits of one repository in one language. A repository that has got
+ * further commits is mined again as a whole. */
+static bool may_have_one_repository(const struct run_row *x, const struct run_row *y)
+{
+    return strcmp(x->source, "git") == 0 && have_one_kind(x, y) && have_one_language(x, y);
+}
+
+/* Databases with the same language must have been mined with the same grammar. */
+static int compare_grammars(const struct input *first, const struct input *other, struct err *err)
+{
+    const struct run_row *a = first->runs, *b = other->runs;
+    if (strcmp(a->tool_version, b->tool_version) != 0)
+        return err_set(err, "'%s' and '%s' were made by different versions of tokfix: %s and %s",
+                       first->path, other->path, a->tool_version, b->tool_version);
+    for (size_t i = 0; i < a->n_languages; i++)
+        for (size_t k = 0; k < b->n_languages; k++)
+            if (strcmp(a->languages[i].name, b->languages[k].name) == 0 &&
+                strcmp(a->languages[i].grammar_version, b->languages[k].grammar_version) != 0)
+                return err_set(err, "'%s' and '%s' were mined with different versions of %s",
+                               first->path, other->path, a->languages[i].grammar);
+    return 0;
+}
+
+/* Fails, because two runs have the same problems in one language. In git, the ids of problems are
+ * names of repositories, and different repositories may have one name. */
+static int refuse_same(const struct joined_run *first, const struct joined_run *other,
+                       struct err *err)
+{
+    bool is_git = strcmp(other->row->source, "git") == 0;
+    return err_set(err, "'%s' and '%s' were mined from %s: leave one out%s", first->path,
+                   other->path, is_git ? "repositories with the same ids" : "the same dataset",
+                   is_git ? ", or mine one again with --prefix NAME" : "");
+}
+
+/* Those over one dataset must have mined different languages. */
+static int check_runs(const struct joined_run *runs, size_t n, struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < i; k++)
+            if (have_one_dataset(runs[k].row, runs[i].row) &&
+                have_one_language(runs[k].row, runs[i].row))
+                return refuse_same(&runs[k], &runs[i], err);
+    return 0;
+}
+
+static int compare_databases(const void *a, const void *b)
+{
+    const struct input *x = a, *y = b;
+    return COMPARE(x->merged[0].new_key, y->merged[0].new_key);
+}
+
+/* Numbers the runs of all databases, sorted by kind of source, dataset and languages, so that it
+ * does not matter in which steps databases are joined; sorts the databases by their first runs.
+ * Returns the runs in that order, in the arena. Fails, and returns NULL, unless the grammars are
+ * the same, and no two runs are over one dataset in one language. */
+static struct run_row *number_runs(struct input *list, size_t n, size_t *n_runs,
+                                   struct arena *arena, struct err *err)
+{
+    scoped_array ARRAY(struct joined_run) runs = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (compare_grammars(&list[0], &list[i], err) != 0)
+            return NULL;
+        for (size_t k = 0; k < list[i].n_runs; k++)
+            array_push(&runs,
+                       ((struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path}));
+    }
+    array_sort(&runs, compare_joined_runs);
+    if (check_runs(runs.items, runs.n, err) != 0)
+        return NULL;
+    struct run_row *rows = arena_alloc(arena, runs.n, sizeof *rows);
+    for (size_t i = 0; i < runs.n; i++) {
+        runs.items[i].merged->new_key = (int64_t)i + 1;
+        rows[i] = *runs.items[i].row;
+    }
+    qsort(list, n, sizeof *list, compare_databases);
+    *n_runs = runs.n;
+    return rows;
+}
+
+/* Whether this holds for a run of one database and one of the other. */
+static bool any_runs(const struct input *a, const struct input *b, two_runs *holds)
+{
+    for (size_t i = 0; i < a->n_runs; i++)
+        for (size_t k = 0; k < b->n_runs; k++)
+            if (holds(&a->runs[i], &b->runs[k]))
+                return true;
+    return false;
+}
+
+/* Fails unless problems with one id in two databases are the same: the current row of
+ * store_merge_shared(). */
+static int check_shared(struct db_statement *row, const struct input *list, bool are_same_problems,
+                        struct err *err)
+{
+    const struct input *a = &list[db_int(row, 0)], *b = &list[db_int(row, 1)];
+    int64_t n_problems = db_int(row, 2), n_same = db_int(row, 3), n_clashing = db_int(row, 4);
+    bool is_clash = n_clashing || !any_runs(a, b, have_one_kind);
+    int64_t n = n_clashing ? n_clashing : n_problems;
+    const char *id = db_text(row, n_clashing ? 6 : 5);
+    struct counted problems = counted(n, "problem", "problems");
+    const char *ids = plural((double)n, "the same id", "the same ids");
+    if (is_clash)
+        return err_set(err,
+                       "'%s' and '%s' have %s with %s and other submissions, such as "
+                       "%s; mine one of the datasets again with --prefix NAME, which makes NAME:%s "
+                       "of that id",
+                       a->path, b->path, problems.text, ids, id, id);
+    if (any_runs(a, b, may_have_one_repository))
+        return err_set(err,
+                       "'%s' and '%s' have %s in the same language, such as %s: leave one of the "
+                       "databases out, or mine one again without these; if these are different "
+                       "repositories, mine one again with --prefix NAME",
+                       a->path, b->path, counted(n, "repository", "repositories").text, id);
+    if (any_runs(a, b, have_one_dataset) || n_same || are_same_problems)
+        return 0;
+    return err_set(err,
+                   "'%s' and '%s' have %s with %s, such as %s, and no submission of a fix "
+                   "is in both; if these are the same problems, add --same-problems, and if not, "
+                   "mine one of the datasets again with --prefix NAME, which makes NAME:%s of that "
+                   "id",
+                   a->path, b->path, problems.text, ids, id, id);
+}
+
+/* Fails unless the problems that two databases have are the same; with `are_same_problems`, the
+ * user says that they are. */
+static int check_all_shared(struct db *merge, const struct input *list, bool are_same_problems,
+                            struct err *err)
+{
+    scoped(db_statement) *row = store_merge_shared(merge, err);
+    int status;
+    while ((status = db_step(row, err)) == 1)
+        if (check_shared(row, list, are_same_problems, err) != 0)
+            return ERR;
+    return status;
+}
+
+/* ---- Merging ---- */
+
 static bool are_shards(const struct merging *merging)
 {
     for (size_t i = 0; i < merging->n; i++)
@@ -225,16 +433,14 @@ static int merging_read(struct merging *merging, const struct text_list *paths, 
         return err_set(err, "'%s' was mined from an unknown kind of source: %s",
                        merging->list[0].path, source);
     if (are_shards(merging) ? check_shards(merging, err) != 0
-                            : !(merging->runs = joining_number_runs(
-                                    merging->list, n, &merging->n_runs, &merging->arena, err)))
+                            : !(merging->runs = number_runs(merging->list, n, &merging->n_runs,
+                                                            &merging->arena, err)))
         return ERR;
     for (size_t i = 0; i < n; i++)
         merging->parts[i] = (struct merged_part){merging->list[i].path, merging->list[i].merged,
                                                  merging->list[i].n_runs};
     return 0;
 }
-
-/* ---- Merging ---- */
 
 static int write_store(const struct merging *merging, const struct arguments *arguments,
                        const char *path, struct mine_summary *summary, struct err *err)
@@ -246,7 +452,7 @@ static int write_store(const struct merging *merging, const struct arguments *ar
     progress_start(&progress, "merging", "databases", 0);
     return store_merge_begin(&merge, work, merging->parts, merging->n, err) == 0 &&
                    (are_shards(merging) ||
-                    joining_check_shared(merge, merging->list, arguments->are_same_problems, err) ==
+                    check_all_shared(merge, merging->list, arguments->are_same_problems, err) ==
                         0) &&
                    store_merge_write(merge, path, merging->parts, merging->n, merging->runs,
                                      merging->n_runs, arguments->output, &meter, err) == 0

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/dry_run.h"
 #include "commands/progress.h"
 #include "commands/sources.h"
 #include "commands/values.h"

@@ -6,23 +6,26 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
-#include "commands/naming.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "db/store_log.h"
 #include "export/publish/codenet_origin.h"
 #include "export/publish/edition.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_SETS = 100 };
+enum {
+    MAX_SETS = 100,
+    MAX_NAME = 96, /* the limit of hubs */
+};
 
 struct arguments {
     const char *db, *output, *card_extra;
     struct exporting exporting;
-    struct naming naming;
+    struct edition_names names;
     struct text_list split_sets;
     int64_t n_jobs;
     bool is_replacing;
@@ -50,6 +53,79 @@ static const struct command_option own_options[] = {
     {0},
 };
 
+/* A line of UTF-8 without control characters, which YAML does not take. */
+static bool is_line(const char *text)
+{
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    return *text && utf8_is_valid(text, strlen(text)) && strcmp(str_text(&safe), text) == 0;
+}
+
+static int take_line(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    if (!is_line(text))
+        return err_set(err, "--%s takes a non-empty line of UTF-8 text without control characters",
+                       option->name);
+    return option_take_text(option, text, variable, err);
+}
+
+static int take_creator(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    const char *creator;
+    if (take_line(option, text, &creator, err) != 0)
+        return ERR;
+    return option_take_texts(option, text, variable, err);
+}
+
+static int take_version(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    int end = 0;
+    if (sscanf(text, "%*6[0-9].%*6[0-9].%*6[0-9]%n", &end) != 0 || !end || text[end])
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
+static int take_license(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    const struct license **out = variable;
+    scoped(str) known = {0};
+    *out = license_find(text);
+    if (*out)
+        return 0;
+    for (const struct license *const *license = licenses; *license; license++)
+        str_print(&known, "%s%s", license == licenses ? "" : ", ", (*license)->id);
+    return err_set(err, "--%s: unknown value '%s'; use one of: %s", option->name, text,
+                   str_text(&known));
+}
+
+static int take_url(const struct command_option *option, const char *text, void *variable,
+                    struct err *err)
+{
+    bool is_web = strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+    if (!is_web || !is_line(text) || text[strcspn(text, " <>\"{}|\\^`")])
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
+static const struct command_option name_options[] = {
+    {0, "version", "X.Y.Z", "version of the data set", "1.0.0", .takes = "a number such as 1.0.0",
+     TO_VARIABLE(const char *, arguments, names.version, take_version)},
+    {0, "license", "ID", "licence: cdla-permissive-2.0, cc-by-4.0, ..., or other",
+     .otherwise = "cdla-permissive-2.0 for Project CodeNet; required for other data",
+     TO_VARIABLE(const struct license *, arguments, names.license, take_license)},
+    {0, "creator", "PERSON", "creator of the data set; may be repeated", .otherwise = "Anonymous",
+     TO_VARIABLE(struct text_list, arguments, names.creators, take_creator)},
+    {0, "url", "URL", "web address of the data set",
+     .otherwise = "that of Project CodeNet; none for other data",
+     .takes = "a web address that begins with https:// or http://",
+     TO_VARIABLE(const char *, arguments, names.url, take_url)},
+    {0},
+};
+
 /* Working data, released at the end. */
 struct work {
     struct db *db;
@@ -71,7 +147,7 @@ SCOPED_VALUE(work, release_work)
 static int check_license(const struct arguments *arguments, struct work *work, struct err *err)
 {
     enum codenet_origin origin;
-    const struct license *license = arguments->naming.names.license;
+    const struct license *license = arguments->names.license;
     if (codenet_origin_find(&origin, work->db, err) != 0)
         return ERR;
     work->is_codenet = origin == CODENET_ALL;
@@ -182,6 +258,25 @@ static int read_extra(struct work *work, const char *path, struct err *err)
     return err_set(err, "'%s' is not UTF-8 text; --card-extra needs a Markdown file", path);
 }
 
+/* Sets the names that the command line did not give: the name of the data set is that of the
+ * folder, with '-' for what hubs do not allow. The licence stays NULL if none was given and the
+ * submissions are not Project CodeNet's. */
+static void complete_names(struct edition_names *names, const char *folder, bool is_codenet)
+{
+    scoped(str) name = {0};
+    if (!names->license && is_codenet)
+        names->license = license_of_codenet;
+    if (!names->url && is_codenet)
+        names->url = source_url;
+    if (!names->creators.n)
+        array_push(&names->creators, "Anonymous");
+    for (; *folder && name.length < MAX_NAME; folder++) {
+        bool is_good = isalnum((unsigned char)*folder) || strchr("-_.", *folder);
+        str_add(&name, is_good ? folder : "-", 1);
+    }
+    names->name = option_copy(str_text(&name));
+}
+
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
     struct exporting *exporting = &arguments->exporting;
@@ -191,14 +286,14 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     file_add_name(&name, arguments->output);
     str_print(&line, "%s -o ", command_line_kept());
     shell_add_path(&line, str_text(&name));
-    naming_complete(&arguments->naming, str_text(&name), work->is_codenet);
+    complete_names(&arguments->names, str_text(&name), work->is_codenet);
     exporting->choice.probe = export_probe;
     exporting->choice.rows = &exporting->options;
     work->edition = (struct edition){
         .folder = arguments->output,
         .is_replacing = arguments->is_replacing,
         .line = str_text(&line),
-        .names = &arguments->naming.names,
+        .names = &arguments->names,
         .options = &exporting->options,
         .choice = &exporting->choice,
         .sets = &arguments->split_sets,
@@ -274,7 +369,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Options", naming_options, offsetof(struct arguments, naming)},
+    {"Options", name_options, 0},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
     {"Which fixes", filter_license_of_code, offsetof(struct arguments, exporting.choice)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),

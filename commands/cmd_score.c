@@ -2,7 +2,6 @@
 #include "base/target.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
-#include "commands/isolation.h"
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
@@ -168,7 +167,7 @@ static int check(const struct command *command, struct arguments *arguments, str
         return ERR;
     if (take_ranks(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    return request->executes ? isolation_check(command, err) : EXIT_OK;
+    return request->executes ? verify_check_isolation(command, err) : EXIT_OK;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

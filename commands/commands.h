@@ -21,14 +21,43 @@ const char *commands_heading(const struct command *command);
  * exit status. */
 int commands_run(const struct command *command, int argc, char **argv);
 
-/* Prints to standard error what a run of the miner found, and the next
- * command; for tokfix mine and merge. `is_json`: also prints its summary as one JSON object to
- * standard output. */
+/* What the program does, in one line. */
+extern const char program_summary[];
+
+/* ---- What a command does for another one ---- */
+
+struct mine_options;
 struct mine_summary;
+struct source_kind;
+struct source_request;
+struct source_view;
+
+/* For mine and merge: prints to standard error what a run of the miner found, and the next command.
+ * `is_json`: also prints its summary as one JSON object to standard output. */
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
                      const char *database, bool is_json);
 
-/* What the program does, in one line. */
-extern const char program_summary[];
+/* For verify and score: opens a sandbox, and closes it. Returns ERR if this machine cannot isolate
+ * programs; the message says what to do. If all processes of a sandbox cannot be limited together,
+ * prints a note. */
+int verify_check_isolation(const struct command *command, struct err *err);
+
+/* For mine, what is in commands/dry_run.c: the dataset of the request as a user sees it. */
+struct dry_run {
+    const struct command *command;
+    const struct source_kind *kind;
+    struct source_request *request; /* gets what a dry run needs */
+    const struct mine_options *options;
+    bool is_json;
+};
+
+/* Tells what a dataset is taken for, in a few lines without examples: `mine` does so at its
+ * start. */
+void dry_run_tell(const struct command *command, const struct source_view *view);
+
+/* Opens the dataset, mines what a few seconds allow, stores nothing, and prints one screen on
+ * standard output: what the dataset was taken for, what is in it, and the command line of the run.
+ * If the dataset cannot be opened, it prints what is known, and fails. */
+int dry_run(const struct dry_run *run, struct err *err);
 
 #endif

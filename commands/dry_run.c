@@ -1,15 +1,17 @@
-/* The units are mined as in a run, in an order that the dice choose, until the time is over. So the
+/* `tokfix mine --dry-run`: looks at a dataset, and says what mining it would give.
+ *
+ * The units are mined as in a run, in an order that the dice choose, until the time is over. So the
  * numbers are those of a run if there is time for all of it, and else those of a sample. */
-#include "commands/dry_run.h"
-
 #include "base/clock.h"
 #include "base/date.h"
 #include "base/dice.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/terminal.h"
+#include "commands/commands.h"
 #include "commands/progress.h"
 #include "commands/sources.h"
+#include "miner/unit_miner.h"
 
 #include <inttypes.h>
 

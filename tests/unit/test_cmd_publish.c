@@ -1,15 +1,18 @@
 /* Names and licences of data sets that hubs accept. */
-#include "commands/naming.h"
+#include "commands/commands.h"
+#include "export/publish/edition.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 
-static int set(struct naming *naming, const char *name, const char *value)
+/* Sets an option of the names, which are the second group. The variables stay for the process. */
+static int set(const char *name, const char *value)
 {
     struct err err;
-    return take_option(naming_options, name, value, naming, &err);
+    return take_option(command_publish.groups[1].options, name, value,
+                       mem_alloc(1, command_publish.size), &err);
 }
 
-TEST(naming__takes_what_is_valid_and_nothing_else)
+TEST(cmd_publish__takes_valid_names_and_nothing_else)
 {
     static const struct {
         const char *name, *value;
@@ -37,22 +40,9 @@ TEST(naming__takes_what_is_valid_and_nothing_else)
         {"url", "https://a>", ERR},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct naming naming = {.names = {.version = "1.0.0"}};
-        if (set(&naming, cases[i].name, cases[i].value) != cases[i].status)
+        if (set(cases[i].name, cases[i].value) != cases[i].status)
             fail_msg("'%s': not %d", cases[i].value, cases[i].status);
-        array_release(&naming.names.creators);
     }
-}
-
-TEST(naming__completes_what_is_left_open)
-{
-    struct naming naming = {.names = {.version = "1.0.0"}};
-    naming_complete(&naming, "a b/\xc3\xa4.c_d-1", true);
-    assert_string_equal(naming.names.name, "a-b---.c_d-1");
-    assert_string_equal(naming.names.license->id, "cdla-permissive-2.0");
-    assert_int_equal(naming.names.creators.n, 1);
-    assert_string_equal(naming.names.creators.items[0], "Anonymous");
-    array_release(&naming.names.creators);
 }
 
 TEST(license__is_found_by_either_id_in_any_case)
