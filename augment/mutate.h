@@ -13,7 +13,7 @@
 #include "db/fixes/correct_programs.h"
 #include "db/fixes/fix_item.h"
 #include "tokenize/parts.h"
-#include "tokenize/languages/mutation_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 /* Why a program gets no mutants. */
 enum mutate_refusal {

@@ -13,11 +13,11 @@
 #include "tokenize/code_lines.h"
 #include "tokenize/difference.h"
 #include "tokenize/scope.h"
-#include "tokenize/languages/mutation_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 #include <limits.h>
 
-/* What may change at the tokens of a program, by the rules of its language (mutation_rules.h). */
+/* What may change at the tokens of a program, by the rules of its language (change_rules.h). */
 struct mutation_sites {
     const struct program *program;      /* borrowed */
     const struct mutation_rules *rules; /* borrowed */

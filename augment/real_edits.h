@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "db/db.h"
 #include "tokenize/difference.h"
-#include "tokenize/languages/mutation_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 /* An edit in the direction of a mutant: from the token of the fixed program to that of the buggy
  * one. */

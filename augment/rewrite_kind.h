@@ -9,7 +9,7 @@
 #include "base/table.h"
 #include "tokenize/program.h"
 #include "tokenize/scope.h"
-#include "tokenize/languages/rewrite_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 /* Where a node is, as a bit set. */
 enum subject_place {

@@ -3,7 +3,7 @@
  * its line. */
 #include "tokenize/parts.h"
 
-#include "tokenize/languages/scope_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 #include <stdlib.h>
 #include <string.h>

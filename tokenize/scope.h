@@ -1,6 +1,6 @@
 /* Scopes: which variable each name of a program reads or writes.
  *
- * Scopes are found in the tree by the rules of the language (tokenize/languages/scope_rules.h), as
+ * Scopes are found in the tree by the rules of the language (tokenize/languages/change_rules.h), as
  * its interpreters' compilers do (for Python: Language Reference, 4.2 "Naming and binding";
  * Python/symtable.c). A name that is bound anywhere in a scope belongs to that scope, in all of it.
  * Any other name belongs to the nearest enclosing scope that binds it and does not hide its names,
@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 #include "tokenize/program.h"
-#include "tokenize/languages/scope_rules.h"
+#include "tokenize/languages/change_rules.h"
 
 enum use_kind {
     USE_READ,

@@ -1,5 +1,6 @@
-/* The command lines that compile and run a program in a sandbox, and the class that starts it: a
- * file may have several, under any names, in a package. */
+/* The command lines that compile and run a program in a sandbox: the runtime that runs it, of those
+ * of its language, and the class that starts it. A file may have several classes, under any names,
+ * in a package. */
 #ifndef VERIFY_COMMAND_WORDS_H
 #define VERIFY_COMMAND_WORDS_H
 
@@ -7,6 +8,28 @@
 #include "base/str.h"
 #include "tokenize/program.h"
 #include "tokenize/languages/runtime.h"
+
+/* Returns the runtime that runs a program of this dialect, which may be missing on this machine, as
+ * that of a language without runtimes is.
+ * `judge_name`: the judge's name for the language; NULL: unknown. */
+const struct runtime *runtime_choose(const struct language *language, const char *dialect,
+                                     const char *judge_name);
+
+/* Returns the name of the runtime that the judge ran the program with, if another one runs it here
+ * because that one is missing; else NULL. */
+const char *runtime_replaced(const struct language *language, const char *dialect,
+                             const char *judge_name);
+
+/* Returns the standard for a program of this dialect; without an option, if the runtime has no
+ * standards. */
+const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect);
+
+/* Returns the zygote for a program; NULL if the runtime has none. */
+const struct runtime_zygote *runtime_zygote(const struct runtime *runtime, const char *code,
+                                            size_t length);
+
+/* Returns the executable of a runtime; NULL if it is not installed. */
+const char *runtime_executable(const struct runtime *runtime);
 
 struct main_class {
     char file[128]; /* name of the file of the program, without its extension */

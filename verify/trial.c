@@ -4,6 +4,7 @@
 #include "verify/trial.h"
 
 #include "base/interrupt.h"
+#include "verify/command_words.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Languages are found by the name of the command line. */
 #include "tests/support/test.h"
 #include "tokenize/languages/language.h"
-#include "tokenize/languages/runtime.h"
+#include "verify/command_words.h"
 
 #include <unistd.h>
 

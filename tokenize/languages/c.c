@@ -77,8 +77,14 @@ const char *const c_types[] = {"long long",
                                NULL};
 
 static const char *const keywords[] = {
-#include "tokenize/languages/words/c_keywords.words.inc"
-    NULL};
+    /* since C99, and of GNU */
+    "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn",
+    "_Static_assert", "_Thread_local", "__int128",
+    /* with NULL */
+    "asm", "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+    "enum", "extern", "false", "float", "for", "goto", "if", "inline", "int", "long", "NULL",
+    "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch",
+    "true", "typedef", "union", "unsigned", "void", "volatile", "while", NULL};
 
 const char *const c_classes[] = {"struct", "union", "enum", "class", NULL};
 const char *const c_containers[] = {"extern", "namespace", NULL};

@@ -193,8 +193,17 @@ static const char *const java_server_start[] = {
     JAVA,           JAVA_SERVER_OPTIONS, "-cp",         RUNTIME_SHARED,           "Runs",
     RUNTIME_FOLDER, JAVA_ARCHIVE,        RUNTIME_CLASS, WORD_OF(RUNTIME_FAST_MS), NULL};
 static const char *const java_alone[] = {
-#include "tokenize/languages/words/java_alone.words.inc"
-    NULL};
+    /* processes and threads */
+    "exit", "halt", "Runtime", "ProcessHandle", "Thread", "Executors", "parallel", "parallelStream",
+    "ForkJoinPool", "Timer", "CompletableFuture", "ThreadPoolExecutor",
+    "ScheduledThreadPoolExecutor", "RecursiveTask", "RecursiveAction", "parallelSort",
+    "parallelPrefix", "parallelSetAll",
+    /* files and settings of the process */
+    "File", "Files", "FileInputStream", "FileOutputStream", "FileReader", "FileWriter",
+    "RandomAccessFile", "FileDescriptor", "FileChannel", "FileSystems", "Path", "Paths",
+    "inheritedChannel", "Console", "console", "setDefault", "setProperty", "ManagementFactory",
+    "\"/dev/stdin\"", "\"/dev/stdout\"", "\"/dev/stderr\"", "\"/dev/fd/0\"", "\"/dev/fd/1\"",
+    "\"/dev/fd/2\"", "\"/proc/self/fd/0\"", "\"/proc/self/fd/1\"", "\"/proc/self/fd/2\"", NULL};
 static const struct runtime_server java_server = {
     .shared = {"Runs.java", java_server_text, java_server_prepare},
     .compiler = {"Compile.java", java_compiler_text, java_compiler_prepare},

@@ -8,9 +8,7 @@
  * have the thing, except strings, prefixes, compounds, joined tokens, operators, roles, literals,
  * dialects and texts of letters: these must be given, and are then empty.
  *
- * A language needs a file like python.c, a line in languages.c, and its grammar in
- * grammars/package.json. For mutants and rewrites it also needs files like python_scopes.c,
- * python_mutations.c and python_rewrites.c. */
+ * A language is a file like python.c, its name in LANGUAGES, and its grammar in grammars/. */
 #ifndef TOKENIZE_LANGUAGES_LANGUAGE_H
 #define TOKENIZE_LANGUAGES_LANGUAGE_H
 
@@ -410,18 +408,23 @@ struct language {
  NULL: they are not run */
 
     /* Rules for changing programs; NULL: programs of this language are not changed */
-    const struct scope_rules *scopes;       /* scope_rules.h */
-    const struct mutation_rules *mutations; /* mutation_rules.h */
-    const struct rewrite_rules *rewrites;   /* rewrite_rules.h */
+    const struct scope_rules *scopes; /* change_rules.h, as the next */
+    const struct mutation_rules *mutations;
+    const struct rewrite_rules *rewrites;
 };
 
 /* Returns the language with that name; NULL if there is none. */
 const struct language *language_find(const char *name);
 
-/* All languages, up to NULL. The first is the default where one is needed; its name is also a
- * constant. */
+/* The names of all languages: language_NAME, of the file NAME.c. The first is the default where one
+ * is needed. */
+#define LANGUAGES(L)         L(python), L(cpp), L(c), L(java)
+#define LANGUAGE_DEFAULT     "python"
+#define LANGUAGE_NAMED(name) language_##name
+extern const struct language LANGUAGES(LANGUAGE_NAMED);
+
+/* All of them, in this order, up to NULL. */
 extern const struct language *const languages[];
-#define LANGUAGE_DEFAULT "python"
 
 /* A set of languages has the bit 1 << i for languages[i], so its order is always that of the list.
  */
@@ -463,9 +466,6 @@ unsigned language_dialects_of_judge(const struct language *language, const char 
 /* Returns the dialect that a judge's name means, for a program that is not parsed. Returns NULL if
  * the name says nothing, or if the constructs of programs in this language decide first. */
 const char *language_dialect_of_judge(const struct language *language, const char *judge_name);
-
-/* The table entries. */
-extern const struct language language_python, language_cpp, language_c, language_java;
 
 /* Return the names in databases and exports. A role's name is NULL for ROLE_NONE. */
 const char *bug_category_name(enum bug_category category);

@@ -1,15 +1,15 @@
 /* The list of languages, lookups in the tables of a language, and the names of categories, roles
  * and mutation rules. The rules are in the order of the categories after CATEGORY_OTHER, which is
  * the first category. */
+#include "tokenize/languages/change_rules.h"
 #include "tokenize/languages/language.h"
-#include "tokenize/languages/mutation_rules.h"
 
 #include "base/str.h"
 
 #include <string.h>
 
-const struct language *const languages[] = {&language_python, &language_cpp, &language_c,
-                                            &language_java, NULL};
+#define PLACE_OF(name) &language_##name
+const struct language *const languages[] = {LANGUAGES(PLACE_OF), NULL};
 
 _Static_assert(sizeof languages / sizeof *languages <= MAX_LANGUAGES + 1, "a set has all of them");
 

@@ -1,5 +1,6 @@
 /* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
 #include "base/mem.h"
+#include "tokenize/languages/change_rules.h"
 #include "tokenize/languages/language.h"
 #include "tokenize/languages/runtime.h"
 
@@ -8,11 +9,6 @@
 #include <string.h>
 
 const struct TSLanguage *tree_sitter_python(void);
-
-extern const struct dialect_rules dialect_rules_python;
-extern const struct scope_rules scope_rules_python;
-extern const struct mutation_rules mutation_rules_python;
-extern const struct rewrite_rules rewrite_rules_python;
 
 static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL};
 static const char *const imports[] = {"import", "from", NULL};
@@ -253,6 +249,540 @@ static size_t find_encoding(const char **name, const char *bytes, size_t length)
     return 0;
 }
 
+/* ---- What only Python 2 or only Python 3 accepts ---- */
+
+enum { PYTHON2 = 1, PYTHON3 = 2 };
+
+/* 0777 and 10L; 0, 00 and 0_0 are Python 3 too. */
+static bool is_python2_integer(const char *bytes, size_t length)
+{
+    if (memchr("lL", bytes[length - 1], 2))
+        return true;
+    if (length < 2 || bytes[0] != '0')
+        return false;
+    bool only_digits = true, only_zeros = true;
+    for (size_t i = 0; i < length; i++) {
+        only_digits = only_digits && bytes[i] >= '0' && bytes[i] <= '9';
+        only_zeros = only_zeros && bytes[i] == '0';
+    }
+    return only_digits && !only_zeros;
+}
+
+static bool has_underscore(const char *bytes, size_t length)
+{
+    return memchr(bytes, '_', length) != NULL;
+}
+
+static bool has_non_ascii(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)bytes[i] >= 0x80)
+            return true;
+    return false;
+}
+
+/* f"...", t"..." and rb"..." */
+static bool is_python3_string_start(const char *bytes, size_t length)
+{
+    bool is_raw_bytes = length > 2 && (bytes[0] | 0x20) == 'r' && (bytes[1] | 0x20) == 'b';
+    for (size_t i = 0; i < length && !is_raw_bytes; i++)
+        if (memchr("fFtT", bytes[i], 4))
+            return true;
+    return is_raw_bytes;
+}
+
+static bool is_bytes_start(const char *bytes, size_t length)
+{
+    return memchr(bytes, 'b', length) || memchr(bytes, 'B', length);
+}
+
+/* Returns whether the escape of a character at a backslash names none. */
+static bool is_broken_escape(const char *bytes, size_t length)
+{
+    size_t n = 2, n_digits = length < 2 ? 0 : bytes[1] == 'u' ? 4 : bytes[1] == 'U' ? 8 : 0;
+    while (n < length && isxdigit((unsigned char)bytes[n]))
+        n++;
+    return n < 2 + n_digits || (length > 1 && bytes[1] == 'N' && (length < 3 || bytes[2] != '{'));
+}
+
+/* Python 3 reads '\u0061', and refuses '\users' and b'\xc3' in its own letters. */
+static bool is_python2_string(const char *bytes, size_t length)
+{
+    size_t n_prefix = 0;
+    while (n_prefix < length && isalpha((unsigned char)bytes[n_prefix]))
+        n_prefix++;
+    bool is_plain = n_prefix == 0 && length && *bytes != '`';
+    for (size_t i = 0; is_plain && i < length; i += bytes[i] == '\\' ? 2 : 1)
+        if (bytes[i] == '\\' && is_broken_escape(bytes + i, length - i))
+            return true;
+    return is_bytes_start(bytes, n_prefix) && has_non_ascii(bytes, length);
+}
+
+/* ur"...", and `x`, which the grammar takes for a string. */
+static bool is_python2_string_start(const char *bytes, size_t length)
+{
+    bool has_u = memchr(bytes, 'u', length) || memchr(bytes, 'U', length);
+    bool has_r = memchr(bytes, 'r', length) || memchr(bytes, 'R', length);
+    return (has_u && has_r) || bytes[0] == '`';
+}
+
+/* A name after a comma in an except clause, which Python 2 binds. Python 3.14 catches two
+ * exceptions; Python 2 would bind the second name, which was not meant. */
+static bool is_bound_name(const char *bytes, size_t length)
+{
+    static const char *const endings[] = {"Error", "Exception", "Warning",   "Exit",
+                                          "Group", "Interrupt", "Iteration", NULL};
+    for (const char *const *ending = endings; *ending; ending++) {
+        size_t n = strlen(*ending);
+        if (length >= n && memcmp(bytes + length - n, *ending, n) == 0)
+            return false;
+    }
+    return true;
+}
+
+static const char *const dialect_names[] = {"2", "3", "both", NULL};
+
+/* With `from __future__ import print_function` Python 2 has these too. */
+static const char print_function[] = "print_function";
+
+static const char *const print_word[] = {"print", NULL}, *const exec_word[] = {"exec", NULL};
+/* Builtins that Python 3 does not have. */
+static const char *const python2_builtins[] = {"raw_input",  "xrange", "unicode",  "unichr",
+                                               "basestring", "long",   "execfile", NULL};
+/* Modules of __future__ that Python 2 does not have. */
+static const char *const python3_future[] = {"annotations", "generator_stop", NULL};
+
+static const struct dialect_rule only_python2[] = {
+    {.kind = "print_statement"},
+    {.kind = "exec_statement"},
+    {.kind = "<>", .parent = "comparison_operator"},
+    {.kind = "integer", .text = is_python2_integer},
+    {.kind = "string_start", .text = is_python2_string_start},
+    {.kind = "string", .text = is_python2_string},
+    {.kind = "identifier", .parent = "except_clause", .previous = ",", .text = is_bound_name},
+    {.kind = "tuple", .parent = "except_clause", .previous = ","},
+    {.kind = "expression_list", .parent = "raise_statement"},
+    {.kind = "tuple_pattern", .parent = "parameters"},
+    {.kind = "tuple_pattern", .parent = "lambda_parameters"},
+    {.kind = "tuple_pattern", .parent = "default_parameter"},
+    {.kind = ",", .parent = "for_in_clause"}, /* [a for a in b, c] */
+    {0},
+};
+
+static const struct dialect_rule only_python3[] = {
+    {.kind = "call", .parent = "except_clause", .previous = ","},
+    {.kind = "string_start", .text = is_python3_string_start},
+    {.kind = "integer", .text = has_underscore},
+    {.kind = "float", .text = has_underscore},
+    {.kind = "identifier", .text = has_non_ascii},
+    {.kind = "list_splat", .parent = "argument_list", .called = "print", .unless = print_function},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function},
+    {.kind = "keyword_argument", .parent = "argument_list", .grandparent = "class_definition"},
+    {.kind = "list_splat", .parent = "argument_list", .grandparent = "class_definition"},
+    {.kind = "dictionary_splat", .parent = "argument_list", .grandparent = "class_definition"},
+    /* print and exec begin statements in Python 2 */
+    {.kind = "identifier", .parent = "assignment", .words = print_word, .unless = print_function},
+    {.kind = "identifier",
+     .parent = "augmented_assignment",
+     .words = print_word,
+     .unless = print_function},
+    {.kind = "identifier", .parent = "assignment", .words = exec_word},
+    {.kind = "identifier", .parent = "augmented_assignment", .words = exec_word},
+    {.kind = "identifier", .parent = "attribute", .words = print_word, .unless = print_function},
+    /* with (a as b, c as d): */
+    {.kind = "(", .parent = "with_clause"},
+    {.kind = "as_pattern", .parent = "parenthesized_expression"},
+    {.kind = "as_pattern", .parent = "tuple"},
+    /* The grammar may read `*f()` as the call of `*f`. */
+    {.kind = "list_splat", .parent = "subscript"},
+    {.kind = "list_splat", .parent = "call"},
+    {.kind = "list_splat", .parent = "attribute"},
+    {.kind = "dotted_name", .parent = "future_import_statement", .words = python3_future},
+    {.kind = "named_expression"},
+    {.kind = "nonlocal_statement"},
+    {.kind = "await"},
+    {.kind = "async"},
+    {.kind = "type"},
+    {.kind = "keyword_separator"},
+    {.kind = "positional_separator"},
+    {.kind = "match_statement"},
+    {.kind = "except_group_clause"},
+    {.kind = "list_splat", .parent = "except_clause"},
+    {.kind = "list_splat", .parent = "as_pattern", .grandparent = "except_clause"},
+    {.kind = "from", .parent = "yield"},
+    {.kind = "from", .parent = "raise_statement"},
+    {.kind = "@", .parent = "binary_operator"},
+    {.kind = "@=", .parent = "augmented_assignment"},
+    {.kind = "list_splat_pattern", .parent = "pattern_list"},
+    {.kind = "list_splat_pattern", .parent = "tuple_pattern"},
+    {.kind = "list_splat_pattern", .parent = "list_pattern"},
+    {.kind = "list_splat", .parent = "list"},
+    {.kind = "list_splat", .parent = "tuple"},
+    {.kind = "list_splat", .parent = "set"},
+    {.kind = "dictionary_splat", .parent = "dictionary"},
+    {.kind = "list_splat", .parent = "expression_list"},
+    {0},
+};
+/* What all lines with such constructs have, but not what most have: `print (a), b` is an
+ * expression, `for a in b(c, d):` a loop. */
+static const char *const dialect_signs[] = {
+    "^.*(\\b(print|exec)[ \t]*[^ \t(=.,):]|<>|`|"
+    "\\b0[0-9]|\\b[0-9][0-9a-fA-FxX]*[lL]\\b|"
+    "\\b[uU][rR]['\"]|\\\\[uUN]|\\b[bB][rR]?['\"].*[^\x01-\x7f]|"
+    "\\b(raise|except)\\b.*,|"
+    "\\b(def|lambda)\\b.*[(,][ \t]*\\(|\\blambda[ \t]*\\(|"
+    "\\bfor\\b.*,.*(]|[^:]$))",
+
+    "^.*([^\x01-\x7f]|\\b([fFtT][rR]?|[rR][fFtTbB])['\"]|\\b[0-9][0-9a-zA-Z.]*_|"
+    "\\b(print|exec|nonlocal|await|async|match|type|__future__)\\b|"
+    "\\bclass\\b.*[=[]|\\bdef\\b.*\\[|\\bexcept\\b.*,|\\bwith\\b.*\\(|"
+    "(^|[[(,={;:]|\\b(return|yield|in|except|as))[ \t]*\\*|[(,][ \t]*/|"
+    ":=|->|:[ \t]*[^ \t#]|[])\"'a-zA-Z0-9_][ \t]*@|"
+    "\\b(yield|raise)\\b.*\\bfrom\\b)",
+    NULL,
+};
+
+static const struct dialect_rule *const dialect_rules[] = {only_python2, only_python3, NULL};
+
+static const struct dialect_name_rule original_languages[] = {
+    {"PyPy2", PYTHON2},
+    {"PyPy3", PYTHON3},
+    {"Python2", PYTHON2},
+    {"Python3", PYTHON3},
+    {"Python (2.", PYTHON2},
+    {"Python (3.", PYTHON3},
+    {"Python (CPython 2", PYTHON2}, /* AtCoder since 2023 */
+    {"Python (CPython 3", PYTHON3},
+    {"Python (PyPy 2", PYTHON2},
+    {"Python (PyPy 3", PYTHON3},
+    {"Python (Mypy", PYTHON3},
+    {"CPython 2", PYTHON2},
+    {"CPython 3", PYTHON3},
+    {"py2", PYTHON2},
+    {"py3", PYTHON3},
+    {0},
+};
+
+static const struct dialect_rules dialects = {
+    .names = dialect_names,
+    .all = PYTHON2 | PYTHON3,
+    .rules = dialect_rules,
+    .signs = dialect_signs,
+    .builtins = python2_builtins,
+    .with_builtins = PYTHON2,
+    .unstated = PYTHON3,
+    .original_languages = original_languages,
+};
+
+/* ---- Scopes (Language Reference 4.2) ---- */
+
+static const struct scope_rule scopes[] = {
+    {"module", SCOPE_MODULE, {NULL}, false},
+    {"function_definition", SCOPE_FUNCTION, {"parameters", "body"}, false},
+    {"lambda", SCOPE_LAMBDA, {"parameters", "body"}, false},
+    {"class_definition", SCOPE_CLASS, {"body"}, true},
+    {"list_comprehension", SCOPE_LEAKING, {NULL}, false},
+    {"set_comprehension", SCOPE_COMPREHENSION, {NULL}, false},
+    {"dictionary_comprehension", SCOPE_COMPREHENSION, {NULL}, false},
+    {"generator_expression", SCOPE_COMPREHENSION, {NULL}, false},
+    {0},
+};
+
+/* The last columns of a rule, by the effect of the names. */
+#define BINDS(binding) false, NAME_WRITTEN, binding, PLACE_HERE
+#define READS          false, NAME_READ, 0, PLACE_HERE
+#define READS_OUTSIDE  false, NAME_READ, 0, PLACE_OUTSIDE
+#define IS_NONE        false, NAME_NONE, 0, PLACE_HERE
+
+static const struct name_rule name_rules[] = {
+    {"assignment", "left", NULL, NULL, BINDS(BINDING_ASSIGNED)},
+    {"augmented_assignment", "left", NULL, NULL, false, NAME_READ_AND_WRITTEN, BINDING_ASSIGNED,
+     PLACE_HERE},
+    {"named_expression", "name", NULL, NULL, false, NAME_WRITTEN, BINDING_ASSIGNED,
+     PLACE_ASSIGNMENT},
+    {"type_alias_statement", "left", NULL, NULL, BINDS(BINDING_ASSIGNED)},
+    {"delete_statement", NULL, NULL, NULL, BINDS(BINDING_DELETED)},
+    {"for_statement", "left", NULL, NULL, BINDS(BINDING_LOOP)},
+    {"for_in_clause", "left", NULL, NULL, BINDS(BINDING_COMPREHENSION)},
+    {"for_in_clause", "right", NULL, NULL, false, NAME_READ, 0, PLACE_OUTSIDE_OF_FIRST},
+
+    {"as_pattern", "alias", "except_clause", NULL, BINDS(BINDING_EXCEPTION)},
+    {"as_pattern", "alias", "except_group_clause", NULL, BINDS(BINDING_EXCEPTION)},
+    {"as_pattern", "alias", NULL, NULL, BINDS(BINDING_WITH)},
+    {"as_pattern", NULL, NULL, "as", BINDS(BINDING_MATCH)},
+    {"except_clause", "alias", NULL, NULL, BINDS(BINDING_EXCEPTION)}, /* Python 2: except E, e */
+
+    {"global_statement", NULL, NULL, NULL, false, NAME_GLOBAL, 0, PLACE_HERE},
+    {"nonlocal_statement", NULL, NULL, NULL, false, NAME_OUTER, 0, PLACE_HERE},
+
+    {"function_definition", "name", NULL, NULL, BINDS(BINDING_FUNCTION)},
+    {"class_definition", "name", NULL, NULL, BINDS(BINDING_CLASS)},
+    {"parameters", NULL, NULL, NULL, BINDS(BINDING_PARAMETER)},
+    {"lambda_parameters", NULL, NULL, NULL, BINDS(BINDING_PARAMETER)},
+    {"default_parameter", "name", NULL, NULL, BINDS(BINDING_PARAMETER)},
+    {"default_parameter", "value", NULL, NULL, READS_OUTSIDE},
+    {"typed_default_parameter", "name", NULL, NULL, BINDS(BINDING_PARAMETER)},
+    {"typed_default_parameter", NULL, NULL, NULL, READS_OUTSIDE},
+    {"typed_parameter", "type", NULL, NULL, READS_OUTSIDE},
+    {"typed_parameter", NULL, NULL, NULL, BINDS(BINDING_PARAMETER)},
+
+    {"import_statement", "name", NULL, NULL, BINDS(BINDING_IMPORT)},
+    {"import_from_statement", "module_name", NULL, NULL, IS_NONE},
+    {"import_from_statement", "name", NULL, NULL, BINDS(BINDING_IMPORT)},
+    {"future_import_statement", "name", NULL, NULL, BINDS(BINDING_IMPORT)},
+    {"relative_import", NULL, NULL, NULL, IS_NONE},
+    {"aliased_import", "name", NULL, NULL, IS_NONE},
+    {"aliased_import", "alias", NULL, NULL, BINDS(BINDING_IMPORT)},
+
+    /* The patterns of `case`: a name alone is a capture, one with dots is a value. */
+    {"dotted_name", NULL, NULL, ".", IS_NONE},
+    {"dotted_name", NULL, "case_pattern", NULL, true, NAME_WRITTEN, BINDING_MATCH, PLACE_HERE},
+    {"dotted_name", NULL, "union_pattern", NULL, true, NAME_WRITTEN, BINDING_MATCH, PLACE_HERE},
+    {"dotted_name", NULL, "keyword_pattern", NULL, true, NAME_WRITTEN, BINDING_MATCH, PLACE_HERE},
+    {"dotted_name", NULL, "keyword_pattern", NULL, READS},
+    {"keyword_pattern", NULL, NULL, NULL, IS_NONE},
+    {"splat_pattern", NULL, NULL, NULL, BINDS(BINDING_MATCH)},
+
+    {"attribute", "attribute", NULL, NULL, IS_NONE},
+    {"keyword_argument", "name", NULL, NULL, IS_NONE},
+    {"member_type", NULL, NULL, ".", IS_NONE},
+    {0},
+};
+
+static const char *const patterns[] = {"pattern_list",
+                                       "tuple_pattern",
+                                       "list_pattern",
+                                       "list_splat_pattern",
+                                       "dictionary_splat_pattern",
+                                       "as_pattern_target",
+                                       "expression_list",
+                                       "parenthesized_expression",
+                                       "tuple",
+                                       "list",
+                                       "list_splat",
+                                       "dotted_name",
+                                       "type",
+                                       "generic_type",
+                                       NULL};
+
+static const char *const binders[] = {
+    "=",   "+=",  "-=",     "*=",     "/=",     "//=",    "%=",       "@=",   "&=",   "|=",
+    "^=",  ">>=", "<<=",    "**=",    ":=",     ":",      "for",      "as",   "case", "class",
+    "def", "del", "except", "global", "import", "lambda", "nonlocal", "type", NULL};
+
+static const struct scope_rules scope_rules = {
+    .scopes = scopes,
+    .names = name_rules,
+    .patterns = patterns,
+    .wildcard_import = "wildcard_import",
+    .binders = binders,
+};
+
+/* ---- Mutants ---- */
+
+/* Of the numbers from -2 to 2, only 0, 1 and 2 are exchanged, because a minus sign is a separate
+ * token. */
+static const char *const arithmetic[] = {"+",  "-",  "*", "/", "//", "%", "**",
+                                         "<<", ">>", "@", "|", "&",  "^", NULL};
+static const char *const order[] = {"<", "<=", ">", ">=", "==", "!=", NULL};
+static const char *const membership[] = {"in", "not in", NULL};
+static const char *const identity[] = {"is", "is not", NULL};
+static const char *const connectives[] = {"and", "or", NULL};
+static const char *const plain_assignment[] = {"=", NULL};
+static const char *const augmented[] = {
+    "+=", "-=", "*=", "/=", "//=", "%=", "**=", "<<=", ">>=", "@=", "|=", "&=", "^=", NULL};
+static const char *const assigning[] = {
+    "=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "<<=", ">>=", "@=", "|=", "&=", "^=", NULL};
+static const char *const numbers[] = {"0", "1", "2", NULL};
+static const char *const signed_numbers[] = {"1", "2", NULL};
+
+static const struct exchange_rule exchanges[] = {
+    {MUTATE_BINARY_OPERATOR, "binary_operator", NULL, arithmetic, arithmetic, false},
+    {MUTATE_COMPARISON_OPERATOR, "comparison_operator", NULL, order, order, false},
+    {MUTATE_COMPARISON_OPERATOR, "comparison_operator", NULL, membership, membership, false},
+    {MUTATE_COMPARISON_OPERATOR, "comparison_operator", NULL, identity, identity, false},
+    {MUTATE_LOGICAL_OPERATOR, "boolean_operator", NULL, connectives, connectives, false},
+    {MUTATE_ASSIGNMENT_OPERATOR, "augmented_assignment", NULL, augmented, assigning, false},
+    {MUTATE_ASSIGNMENT_OPERATOR, "assignment", NULL, plain_assignment, augmented, true},
+    {MUTATE_LITERAL, "unary_operator", "integer", signed_numbers, signed_numbers, false},
+    {MUTATE_LITERAL, NULL, "integer", numbers, numbers, false},
+    {MUTATE_LITERAL, NULL, "true", truths, truths, false},
+    {MUTATE_LITERAL, NULL, "false", truths, truths, false},
+    {MUTATE_NOTHING, NULL, NULL, NULL, NULL, false},
+};
+
+static const char *const assignment_kinds[] = {"assignment", "augmented_assignment", NULL};
+static const char *const augmentable[] = {"identifier", "attribute", "subscript", NULL};
+
+static const struct field_rule defaults[] = {
+    {"default_parameter", "value"}, {"typed_default_parameter", "value"}, {0}};
+
+static const struct field_rule tests[] = {
+    {"if_statement", "condition"}, {"elif_clause", "condition"},  {"while_statement", "condition"},
+    {"boolean_operator", "left"},  {"boolean_operator", "right"}, {0},
+};
+
+static const char *const negatable[] = {"identifier", "call", NULL};
+
+static const struct mutation_rules mutation_rules = {
+    .exchanges = exchanges,
+    .assignments = assignment_kinds,
+    .augmentable = augmentable,
+    .target_field = "left",
+    .value_field = "right",
+    .type_field = "type",
+    .defaults = defaults,
+    .tests = tests,
+    .negatable = negatable,
+    .negation_kind = "not_operator",
+    .negation_field = "argument",
+    .negation = "not",
+    .receiver = "self",
+};
+
+/* ---- Rewrites ---- */
+
+/* Functions, types and exceptions of Python 2.7 and 3.13 (`dir(builtins)`), without keywords and
+ * without names that begin with `_`. */
+static const char *const builtins[] = {
+    /* exceptions */
+    "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "BaseExceptionGroup",
+    "BlockingIOError", "BrokenPipeError", "BufferError", "BytesWarning", "ChildProcessError",
+    "ConnectionAbortedError", "ConnectionError", "ConnectionRefusedError", "ConnectionResetError",
+    "DeprecationWarning", "EOFError", "Ellipsis", "EncodingWarning", "EnvironmentError",
+    "Exception", "ExceptionGroup", "FileExistsError", "FileNotFoundError", "FloatingPointError",
+    "FutureWarning", "GeneratorExit", "IOError", "ImportError", "ImportWarning", "IndentationError",
+    "IndexError", "InterruptedError", "IsADirectoryError", "KeyError", "KeyboardInterrupt",
+    "LookupError", "MemoryError", "ModuleNotFoundError", "NameError", "NotADirectoryError",
+    "NotImplemented", "NotImplementedError", "OSError", "OverflowError",
+    "PendingDeprecationWarning", "PermissionError", "ProcessLookupError", "PythonFinalizationError",
+    "RecursionError", "ReferenceError", "ResourceWarning", "RuntimeError", "RuntimeWarning",
+    "StandardError", "StopAsyncIteration", "StopIteration", "SyntaxError", "SyntaxWarning",
+    "SystemError", "SystemExit", "TabError", "TimeoutError", "TypeError", "UnboundLocalError",
+    "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "UnicodeTranslateError",
+    "UnicodeWarning", "UserWarning", "ValueError", "Warning", "WindowsError", "ZeroDivisionError",
+    /* functions and types */
+    "abs", "aiter", "all", "anext", "any", "apply", "ascii", "basestring", "bin", "bool",
+    "breakpoint", "buffer", "bytearray", "bytes", "callable", "chr", "classmethod", "cmp", "coerce",
+    "compile", "complex", "copyright", "credits", "delattr", "dict", "dir", "divmod", "enumerate",
+    "eval", "exec", "execfile", "exit", "file", "filter", "float", "format", "frozenset", "getattr",
+    "globals", "hasattr", "hash", "help", "hex", "id", "input", "int", "intern", "isinstance",
+    "issubclass", "iter", "len", "license", "list", "locals", "long", "map", "max", "memoryview",
+    "min", "next", "object", "oct", "open", "ord", "pow", "print", "property", "quit", "range",
+    "raw_input", "reduce", "reload", "repr", "reversed", "round", "set", "setattr", "slice",
+    "sorted", "staticmethod", "str", "sum", "super", "tuple", "type", "unichr", "unicode", "vars",
+    "xrange", "zip", NULL};
+
+static const char *const reflecting[] = {
+    /* builtins */
+    "globals", "locals", "vars", "dir", "exec", "eval", "execfile", "compile", "getattr", "setattr",
+    "delattr", "hasattr",
+    /* modules and their functions, and attributes */
+    "inspect", "_getframe", "f_locals", "f_globals", "modules", "__import__", "import_module",
+    "__dict__", "__all__", "__main__", "__code__", "func_code", "__globals__", "func_globals",
+    "__annotations__", "get_type_hints", "signature", "timeit", "doctest", "settrace", "setprofile",
+    "tracemalloc", "traceback", NULL};
+
+static const char *const reflecting_kinds[] = {"exec_statement", NULL};
+
+/* Python 2's input() is eval(raw_input()). */
+static const char *const evaluating[] = {"input", NULL};
+
+static const char *const ordinary_names[] = {
+    "value", "item",  "result", "count", "index",  "total",   "current", "data",  "number",
+    "left",  "right", "start",  "stop",  "size",   "length",  "first",   "last",  "key",
+    "entry", "node",  "temp",   "limit", "offset", "amount",  "score",   "state", "previous",
+    "other", "line",  "row",    "level", "flag",   "element", "answer",  NULL};
+
+static const struct mirrored_operator mirrored_operators[] = {
+    {"<", ">"},   {">", "<"},   {"<=", ">="}, {">=", "<="},
+    {"==", "=="}, {"!=", "!="}, {"<>", "<>"}, {0},
+};
+
+/* The filters of comprehensions are not in the list: Li and others use if, while and conditional
+ * expressions. */
+static const struct condition_rule conditions[] = {
+    {"if_statement", "condition", NULL},
+    {"elif_clause", "condition", NULL},
+    {"while_statement", "condition", NULL},
+    {"conditional_expression", NULL, "if"},
+    {0},
+};
+
+static const char *const condition_kinds[] = {"parenthesized_expression", "boolean_operator",
+                                              "not_operator", NULL};
+
+/* Includes the kinds that the operands consist of. */
+static const char *const operands[] = {
+    /* names and literals */
+    "identifier", "integer", "float", "true", "false", "none", "string", "string_start",
+    "string_content", "escape_sequence", "escape_interpolation", "string_end",
+    "concatenated_string",
+    /* what consists of them */
+    "attribute", "subscript", "slice", "binary_operator", "unary_operator",
+    "parenthesized_expression", "tuple", "list", "call", "argument_list", "comment",
+    "line_continuation", NULL};
+
+/* None of these takes an item from an iterator, or calls a method that `harmless_definitions`
+ * allows a program to define. */
+static const char *const harmless_functions[] = {
+    "abs", "bin",  "bool", "chr", "complex", "divmod", "float", "hex",    "int", "isinstance",
+    "len", "long", "oct",  "ord", "pow",     "round",  "type",  "unichr", NULL};
+
+static const char *const filling[] = {"defaultdict", "__missing__", NULL};
+static const char *const calling[] = {"property",         "cached_property", "__getattr__",
+                                      "__getattribute__", "__get__",         NULL};
+static const char *const harmless_definitions[] = {"__init__", "__str__", "__repr__", NULL};
+
+static const char *const self_reading[] = {"__file__",       "argv",      "inspect",  "traceback",
+                                           "_getframe",      "linecache", "f_lineno", "tb_lineno",
+                                           "co_firstlineno", NULL};
+
+static const char *const interpolations[] = {"interpolation", "format_expression", NULL};
+
+static const struct rewrite_rules rewrite_rules = {
+    .string = "string",
+    .interpolations = interpolations,
+    .self_reading = self_reading,
+    .rename =
+        {
+            .builtins = builtins,
+            .reflecting = reflecting,
+            .reflecting_kinds = reflecting_kinds,
+            .evaluating = evaluating,
+            .safe_dialect = "3",
+            .private_prefix = "__",
+            .keyword_argument = "keyword_argument",
+            .keyword_name = "name",
+            .keyword_splat = "dictionary_splat",
+            .arguments = "argument_list",
+            .echo = "=",
+            .echo_parent = "interpolation",
+            .ordinary_names = ordinary_names,
+        },
+    .condition =
+        {
+            .comparison = "comparison_operator",
+            .conditions = conditions,
+            .connectives = condition_kinds,
+            .operators = mirrored_operators,
+            .operands = operands,
+            .functions = harmless_functions,
+            .filling = filling,
+            .calling = calling,
+            .subscript = "subscript",
+            .special_prefix = "__",
+            .harmless_definitions = harmless_definitions,
+        },
+};
+
 /* ---- How programs are run ---- */
 
 static const char *const python3_files[] = {"/usr/bin/python3", NULL};
@@ -414,11 +944,11 @@ const struct language language_python = {
             .bytes = 'b',
             .bytes_dialect = "2",
         },
-    .dialects = &dialect_rules_python,
+    .dialects = &dialects,
     .regions = &regions,
     .nbf = &nbf,
-    .scopes = &scope_rules_python,
-    .mutations = &mutation_rules_python,
-    .rewrites = &rewrite_rules_python,
+    .scopes = &scope_rules,
+    .mutations = &mutation_rules,
+    .rewrites = &rewrite_rules,
     .runtimes = runtimes,
 };

@@ -110,28 +110,4 @@ struct runtime {
                                          one of this version, or a module is missing; NULL: none */
 };
 
-struct language; /* language.h */
-
-/* Returns the runtime that runs a program of this dialect, which may be missing on this machine, as
- * that of a language without runtimes is.
- * `judge_name`: the judge's name for the language; NULL: unknown. */
-const struct runtime *runtime_choose(const struct language *language, const char *dialect,
-                                     const char *judge_name);
-
-/* Returns the name of the runtime that the judge ran the program with, if another one runs it here
- * because that one is missing; else NULL. */
-const char *runtime_replaced(const struct language *language, const char *dialect,
-                             const char *judge_name);
-
-/* Returns the standard for a program of this dialect; without an option, if the runtime has no
- * standards. */
-const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect);
-
-/* Returns the zygote for a program; NULL if the runtime has none. */
-const struct runtime_zygote *runtime_zygote(const struct runtime *runtime, const char *code,
-                                            size_t length);
-
-/* Returns the executable of a runtime; NULL if it is not installed. */
-const char *runtime_executable(const struct runtime *runtime);
-
 #endif
