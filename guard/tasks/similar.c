@@ -2,7 +2,7 @@
  * again, one step a token. Of the changes of commits, only the runs are
  * kept that may be telling for a gold: a bit map of all telling runs says of nearly every other one
  * that it is not. */
-#include "guard/tasks/similar.h"
+#include "guard/tasks/solution_run.h"
 
 #include <stdlib.h>
 
@@ -153,26 +153,31 @@ static void add_context(struct changed_lines *part, const struct changed_lines *
     }
 }
 
-/* Only what is between the first and the last line that differ is read. */
-void similar_read(struct similar_change *out, const struct similar *similar,
-                  const struct changed_lines *file)
+struct changed_lines changed_lines_trim(struct changed_lines change)
 {
-    struct changed_lines part = *file;
-    struct file_lines *a = &part.before, *b = &part.after;
+    struct file_lines *a = &change.before, *b = &change.after;
     for (; a->n && b->n && a->items[a->n - 1] == b->items[b->n - 1]; a->n--)
         b->n--;
     for (; a->n && b->n && *a->items == *b->items; a->n--, b->n--) {
         a->items++;
         b->items++;
     }
+    return change;
+}
+
+/* Only what is between the first and the last line that differ is read. */
+void similar_read(struct similar_change *out, const struct similar *similar,
+                  const struct changed_lines *file)
+{
+    struct changed_lines part = changed_lines_trim(*file);
     add_context(&part, file, similar->table);
     for (enum view view = UNNAMED; view <= NAMED; view++) {
         struct signed_lines *runs = &out->runs[view];
         array_clear(runs);
         if (!similar->has_view[view])
             continue;
-        add_runs(runs, similar, *a, view, -1, false);
-        add_runs(runs, similar, *b, view, 1, false);
+        add_runs(runs, similar, part.before, view, -1, false);
+        add_runs(runs, similar, part.after, view, 1, false);
         signed_lines_sum(runs);
     }
 }

@@ -1,8 +1,13 @@
 /* Versions of files are numbers of lines: reading all of them once is most of the work. Then the
- * changes and the trees are compared with all golds (searching.h). */
-#include "guard/tasks/searching.h"
+ * changes and the trees are compared with all golds.
+ *
+ * All commits are compared with their first parents in one run of git, without a path: git is then
+ * faster than with many paths, and files that were moved are found. */
+#include "guard/tasks/solution_run.h"
 
 #include "base/file.h"
+#include "miner/git/blobs.h"
+#include "miner/git/tree_changes.h"
 #include "tokenize/languages/language.h"
 
 #include <fts.h>
@@ -12,10 +17,10 @@
 
 const char *const evidence_names[] = {"exact", "contained", "revert", "solved", "similar", NULL};
 
-/* ---- Reading ---- */
+/* ---- Golds ---- */
 
 /* Returns the set of the languages of the golds' files. */
-static unsigned languages_of_golds(const struct search_run *run)
+static unsigned languages_of_golds(const struct solution_run *run)
 {
     unsigned set = 0;
     for (size_t t = 0; t < run->n_tasks; t++) {
@@ -30,7 +35,7 @@ static unsigned languages_of_golds(const struct search_run *run)
     return set;
 }
 
-static void make_golds(struct search_run *run)
+static void make_golds(struct solution_run *run)
 {
     run->lines.languages = languages_of_golds(run);
     for (size_t t = 0; t < run->n_tasks; t++)
@@ -44,52 +49,10 @@ static void make_golds(struct search_run *run)
         }
 }
 
-enum { MAX_PLAIN_BYTES = 1 << 24 };
-
-static int compare_entries(const FTSENT **a, const FTSENT **b)
-{
-    return strcmp((*a)->fts_name, (*b)->fts_name);
-}
-
-static void add_plain_file(struct search_run *run, const char *path, const struct str *content)
-{
-    if (table_add(&run->plain_files, path) != TABLE_NONE)
-        file_history_add(&run->files, &run->lines, (uint32_t)run->files.versions.n,
-                         str_text(content), content->length);
-}
-
-/* Reads the files below a folder, such as site-packages, in which a package of the task may be
- * installed in a version that has the solution. Links are not followed, and folders called .git are
- * left out. */
-static int read_plain_files(struct search_run *run, const char *folder, size_t *n_unread,
-                            struct err *err)
-{
-    scoped(str) content = {0};
-    scoped_memory char *path = mem_copy_text(folder, strlen(folder));
-    char *const paths[] = {path, NULL};
-    FTS *tree = file_is_folder(folder)
-                    ? fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, compare_entries)
-                    : NULL;
-    if (!tree)
-        return err_set(err, "'%s' is not a folder that can be read", folder);
-    for (FTSENT *entry; (entry = fts_read(tree));) {
-        int info = entry->fts_info;
-        bool is_file = info == FTS_F && entry->fts_statp->st_size <= MAX_PLAIN_BYTES;
-        const char *below = entry->fts_path + strlen(folder);
-        if (info == FTS_D && strcmp(entry->fts_name, ".git") == 0)
-            fts_set(tree, entry, FTS_SKIP);
-        str_clear(&content);
-        if (is_file && file_read(&content, entry->fts_path, NULL) == 0)
-            add_plain_file(run, below + strspn(below, "/"), &content);
-        else
-            *n_unread += is_file || info == FTS_DNR || info == FTS_ERR || info == FTS_NS;
-    }
-    fts_close(tree);
-    return 0;
-}
+/* ---- Changes ---- */
 
 /* A base need not be visible: without its past, nothing would be known of its files. */
-static void mark_wanted(struct search_run *run)
+static void mark_wanted(struct solution_run *run)
 {
     const struct history *history = run->history;
     size_t n = history->commits.n;
@@ -104,45 +67,225 @@ static void mark_wanted(struct search_run *run)
     }
 }
 
-static int read_files(struct search_run *run, const struct search_place *place,
-                      struct search_notes *notes, struct err *err)
+/* The commits that are compared with their first parents. */
+struct comparing {
+    struct solution_run *run;
+    uint32_t *commits; /* by number of the pair */
+    size_t n_pairs;
+    bool *is_in_tree; /* by number in the blobs of the history */
+};
+
+static uint32_t name_of(const struct solution_run *run, const char *path)
 {
-    size_t n_unread = 0;
-    mark_wanted(run);
-    if (file_history_read(&run->files, place->repository, place->history, run->is_wanted,
-                          &run->names, &run->lines, &place->meter, err) != 0 ||
-        (place->files && read_plain_files(run, place->files, &n_unread, err) != 0))
+    int64_t number = table_find(&run->names, file_name(path));
+    return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
+}
+
+static uint32_t version_of(struct file_history *files, const struct tree_change *change, int side)
+{
+    bool is_file = strncmp(change->mode[side], "100", 3) == 0;
+    return is_file ? 1 + (uint32_t)table_number(&files->ids, change->id[side]) : 0;
+}
+
+static void take_change(void *context, size_t pair, const struct tree_change *change)
+{
+    struct comparing *comparing = context;
+    const struct table *blobs = &comparing->run->history->blobs;
+    struct file_history *files = &comparing->run->files;
+    struct file_change made = {.commit = comparing->commits[pair]};
+    solution_show(comparing->run, "reading changes", "commits", pair + 1, comparing->n_pairs);
+    int64_t blob = blobs->keys.n ? table_find(blobs, change->id[1]) : TABLE_NONE;
+    if (blob != TABLE_NONE)
+        comparing->is_in_tree[blob] = true;
+    for (int side = 0; side < 2; side++)
+        made.name[side] = name_of(comparing->run, change->path[side]);
+    if (made.name[0] == NO_NAME && made.name[1] == NO_NAME)
+        return;
+    for (int side = 0; side < 2; side++) {
+        made.path[side] = (uint32_t)table_number(&files->paths, change->path[side]);
+        made.version[side] = version_of(files, change, side);
+    }
+    if (made.version[0] != made.version[1] || made.path[0] != made.path[1])
+        array_push(&files->changes, made);
+}
+
+static void drop_changes(void *context, size_t pair)
+{
+    struct comparing *comparing = context;
+    struct file_history *files = &comparing->run->files;
+    while (files->changes.n &&
+           files->changes.items[files->changes.n - 1].commit == comparing->commits[pair])
+        files->changes.n--;
+}
+
+static void index_changes(struct file_history *files, size_t n_commits)
+{
+    files->first_change = mem_alloc(n_commits + 1, sizeof *files->first_change);
+    uint32_t at = 0;
+    for (size_t commit = 0; commit <= n_commits; commit++) {
+        while (at < files->changes.n && files->changes.items[at].commit < commit)
+            at++;
+        files->first_change[commit] = at;
+    }
+}
+
+/* Reads the changes of the commits that are wanted. Blobs that are in no tree become versions. */
+static int read_changes(struct solution_run *run, struct err *err)
+{
+    const struct history *history = run->history;
+    size_t n = history->commits.n, n_damaged = 0;
+    scoped_memory struct tree_pair *pairs = mem_alloc(n, sizeof *pairs);
+    scoped_memory uint32_t *commits = mem_alloc(n, sizeof *commits);
+    scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
+    struct comparing comparing = {run, commits, 0, is_in_tree};
+    for (size_t i = 0; i < n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        if (!run->is_wanted[i])
+            continue;
+        const struct past_commit *parent =
+            commit->n_parents ? &history->commits.items[history->parents.items[commit->parents]]
+                              : NULL;
+        commits[comparing.n_pairs] = (uint32_t)i;
+        pairs[comparing.n_pairs++] = (struct tree_pair){commit->id, parent ? parent->id : NULL};
+    }
+    const struct tree_comparison comparison = {
+        .pairs = pairs,
+        .n = comparing.n_pairs,
+        .finds_renames = true,
+        .context = &comparing,
+        .take = take_change,
+        .drop = drop_changes,
+    };
+    if (tree_changes_read(&comparison, run->place->repository, &n_damaged, &run->notes->damage,
+                          err) != 0)
         return ERR;
-    notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
-    notes->n_unread += run->files.n_unread + n_unread;
-    str_add(&notes->damage, str_text(&run->files.damage), run->files.damage.length);
+    run->files.first_loose = run->files.ids.keys.n + 1;
+    for (size_t i = 0; i < history->blobs.keys.n; i++)
+        if (!is_in_tree[i])
+            table_number(&run->files.ids, history->blobs.keys.items[i]);
+    run->notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
+    index_changes(&run->files, n);
     return 0;
 }
 
-static void count_lines(struct search_run *run)
+/* ---- Files ---- */
+
+enum {
+    MAX_FILE_BYTES = 1 << 24,
+    BINARY_BYTES = 8000 /* as git looks at */
+};
+
+/* Sets the lines of a version. A binary file has none. */
+static void set_version(struct solution_run *run, size_t version, const char *bytes, size_t length)
+{
+    struct file_history *files = &run->files;
+    size_t first = files->lines.n;
+    if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
+        line_table_cut(&run->lines, bytes, length, &files->lines);
+    while (files->versions.n <= version)
+        array_push(&files->versions, (struct file_version){0, 0});
+    files->versions.items[version] =
+        (struct file_version){first, (uint32_t)(files->lines.n - first)};
+}
+
+static int compare_by_path(const void *a, const void *b)
+{
+    const struct path_version *x = a, *y = b;
+    return x->path != y->path ? COMPARE(x->path, y->path) : COMPARE(x->version, y->version);
+}
+
+/* The versions of a file are read one after the other, because most of their lines are the same. */
+static int read_versions(struct solution_run *run, struct err *err)
+{
+    struct file_history *files = &run->files;
+    size_t n = files->ids.keys.n;
+    scoped(blobs) blobs = {.type = NULL};
+    scoped_memory struct path_version *order = mem_alloc(n + 1, sizeof *order);
+    for (uint32_t i = 0; i <= n; i++)
+        order[i] = (struct path_version){UINT32_MAX, i};
+    for (size_t i = 0; i < files->changes.n; i++)
+        for (int side = 0; side < 2; side++)
+            order[files->changes.items[i].version[side]].path = files->changes.items[i].path[side];
+    qsort(order + 1, n, sizeof *order, compare_by_path);
+    for (size_t i = 1; i <= n; i++)
+        blobs_add(&blobs, files->ids.keys.items[order[i].version - 1]);
+    set_version(run, 0, "", 0); /* no file */
+    if (n && blobs_check(&blobs, run->place->repository, MAX_FILE_BYTES, err) != 0)
+        return ERR;
+    for (size_t i = 1; i <= n; i++) {
+        const char *bytes;
+        size_t length;
+        uint32_t version = order[i].version;
+        run->notes->n_unread +=
+            blobs_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != BLOB_OK;
+        set_version(run, version, bytes, length);
+        solution_show(run, "reading files", "files", i, n);
+    }
+    return 0;
+}
+
+static int compare_entries(const FTSENT **a, const FTSENT **b)
+{
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static void add_plain_file(struct solution_run *run, const char *path, const struct str *content)
+{
+    if (table_add(&run->plain_files, path) != TABLE_NONE)
+        set_version(run, run->files.versions.n, str_text(content), content->length);
+}
+
+/* Reads the files below a folder, such as site-packages, in which a package of the task may be
+ * installed in a version that has the solution. Links are not followed, and folders called .git are
+ * left out. */
+static int read_plain_files(struct solution_run *run, struct err *err)
+{
+    const char *folder = run->place->files;
+    scoped(str) content = {0};
+    scoped_memory char *path = mem_copy_text(folder, strlen(folder));
+    char *const paths[] = {path, NULL};
+    FTS *tree = file_is_folder(folder)
+                    ? fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, compare_entries)
+                    : NULL;
+    if (!tree)
+        return err_set(err, "'%s' is not a folder that can be read", folder);
+    for (FTSENT *entry; (entry = fts_read(tree));) {
+        int info = entry->fts_info;
+        bool is_file = info == FTS_F && entry->fts_statp->st_size <= MAX_FILE_BYTES;
+        const char *below = entry->fts_path + strlen(folder);
+        if (info == FTS_D && strcmp(entry->fts_name, ".git") == 0)
+            fts_set(tree, entry, FTS_SKIP);
+        str_clear(&content);
+        if (is_file && file_read(&content, entry->fts_path, NULL) == 0)
+            add_plain_file(run, below + strspn(below, "/"), &content);
+        else
+            run->notes->n_unread += is_file || info == FTS_DNR || info == FTS_ERR || info == FTS_NS;
+    }
+    fts_close(tree);
+    return 0;
+}
+
+/* ---- All ---- */
+
+static void count_lines(struct solution_run *run)
 {
     run->counts = mem_alloc(run->lines.ends.n, sizeof *run->counts);
     for (size_t i = 0; i < run->files.lines.n; i++)
         run->counts[run->files.lines.items[i]]++;
 }
 
-/* ---- All ---- */
-
-static void search(struct search_run *run)
+static void release(struct solution_run *run)
 {
-    count_lines(run);
-    search_bases(run);
-    search_changes(run);
-    search_similar(run);
-    search_trees(run);
-}
-
-static void release(struct search_run *run)
-{
+    struct file_history *files = &run->files;
     for (size_t t = 0; run->bases && t < run->n_tasks; t++)
         array_release(&run->bases[t]);
     free(run->bases);
-    file_history_release(&run->files);
+    table_release(&files->paths);
+    table_release(&files->ids);
+    array_release(&files->versions);
+    array_release(&files->lines);
+    array_release(&files->changes);
+    free(files->first_change);
     line_table_release(&run->lines);
     table_release(&run->plain_files);
     table_release(&run->names);
@@ -151,21 +294,27 @@ static void release(struct search_run *run)
     free(run->named);
     free(run->counts);
 }
+SCOPED_VALUE(solution_run, release)
 
 int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
                    struct arena *arena, struct search_notes *notes, struct err *err)
 {
-    struct search_run run = {.tasks = tasks,
-                             .n_tasks = n,
-                             .history = place->history,
-                             .arena = arena,
-                             .meter = &place->meter};
+    scoped(solution_run) run = {.tasks = tasks,
+                                .n_tasks = n,
+                                .place = place,
+                                .history = place->history,
+                                .notes = notes,
+                                .arena = arena};
     make_golds(&run);
-    int status = read_files(&run, place, notes, err);
-    if (status == 0)
-        search(&run);
-    release(&run);
-    return status;
+    mark_wanted(&run);
+    if (read_changes(&run, err) != 0 || read_versions(&run, err) != 0 ||
+        (place->files && read_plain_files(&run, err) != 0))
+        return ERR;
+    count_lines(&run);
+    solution_read_bases(&run);
+    solution_compare_changes(&run);
+    solution_follow_trees(&run);
+    return 0;
 }
 
 void searched_task_release(struct searched_task *task)

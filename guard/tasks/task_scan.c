@@ -55,15 +55,15 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
         return 0;
     int status = solutions_find(scanned->tasks.items, scanned->tasks.n, &place,
                                 &scanned->scan->arena, &notes, err);
-    scanned->scan->n_unread += notes.n_unread;
-    if (notes.damage.length)
-        add_note(scanned->scan, path, notes.damage.text);
+    if (status == 0) {
+        scanned->scan->n_unread += notes.n_unread;
+        if (notes.damage.length)
+            add_note(scanned->scan, path, notes.damage.text);
+        scanned->n_loose = (int64_t)notes.n_loose;
+        find_twins(scanned);
+    }
     str_release(&notes.damage);
-    if (status != 0)
-        return ERR;
-    scanned->n_loose = (int64_t)notes.n_loose;
-    find_twins(scanned);
-    return 0;
+    return status;
 }
 
 static int finish_tasks(struct scanned *scanned, struct err *err)

@@ -1,6 +1,6 @@
 /* Lines without white space, and the search of a part in a text. */
 #include "base/dice.h"
-#include "guard/tasks/line_table.h"
+#include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"
 
 /* The numbers of the lines of a text, such as "1 2 1", in the order of their first occurrence. */

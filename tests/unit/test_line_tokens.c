@@ -1,5 +1,5 @@
 /* The tokens of lines: which lines are equal, and which are up to the names of variables. */
-#include "guard/tasks/line_table.h"
+#include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"
 
 /* The tokens of a line as they are when a table sees it first. */

@@ -1,7 +1,6 @@
 /* Similarity of changes: of small ones that are written out, and of random ones. */
-#include "guard/tasks/similar.h"
+#include "guard/tasks/solution_run.h"
 
-#include "guard/tasks/line_table.h"
 #include "tests/support/test.h"
 
 static struct line_table table;

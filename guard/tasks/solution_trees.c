@@ -1,10 +1,119 @@
-/* A version is compared with the image of a hunk if it has the rarest line of that. Trees are
+/* The files of a base are what the changes up to it have made. A gold applies if they have the lines
+ * before of its hunks.
+ *
+ * A version is compared with the image of a hunk if it has the rarest line of that. Trees are
  * followed from parent to child: how many files of a tree have the image of a hunk changes only
  * with the files that the commit changes. */
-#include "guard/tasks/searching.h"
+#include "guard/tasks/solution_run.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Bases ---- */
+
+/* Follows the first parents from the base back: what changed a path last says what it holds.
+ * `seen`: by path, the number of the task that has seen it, plus one. */
+static void list_base_files(struct solution_run *run, size_t number, uint32_t *seen)
+{
+    struct base_files *out = &run->bases[number];
+    const struct history *history = run->history;
+    for (int64_t commit = run->tasks[number].base; commit >= 0;) {
+        struct commit_changes changes = changes_of(run, (uint32_t)commit);
+        for (size_t i = 0; i < changes.n; i++) {
+            const struct file_change *change = &changes.items[i];
+            for (int side = 1; side >= 0; side--) {
+                uint32_t path = change->path[side];
+                if (seen[path] == number + 1 || !has_name(run, number, change->name[side]))
+                    continue;
+                seen[path] = (uint32_t)number + 1;
+                bool is_there = change->version[1] && path == change->path[1];
+                if (is_there)
+                    array_push(out, ((struct path_version){path, change->version[1]}));
+            }
+        }
+        const struct past_commit *it = &history->commits.items[commit];
+        commit = it->n_parents ? (int64_t)history->parents.items[it->parents] : -1;
+    }
+}
+
+int64_t solution_base_version(const struct solution_run *run, size_t task,
+                              const struct gold_hunk *hunk)
+{
+    const struct base_files *base = &run->bases[task];
+    const char *path = run->paths.keys.items[hunk->path];
+    for (size_t i = 0; i < base->n; i++)
+        if (strcmp(run->files.paths.keys.items[base->items[i].path], path) == 0)
+            return base->items[i].version;
+    return -1;
+}
+
+size_t solution_file_end(const struct gold_patch *gold, size_t first)
+{
+    size_t end = first;
+    while (end < gold->hunks.n && gold->hunks.items[end].path == gold->hunks.items[first].path)
+        end++;
+    return end;
+}
+
+/* Whether the base has the lines before of a hunk, in the file that the patch names. They are
+ * looked for from line `at` on, where the hunk before it ends, then everywhere. */
+static bool hunk_applies(const struct solution_run *run, size_t task, const struct gold_hunk *hunk,
+                         size_t *at)
+{
+    int64_t version = solution_base_version(run, task, hunk);
+    if (version < 0 || hunk->is_new)
+        return version < 0 && hunk->is_new;
+    struct file_lines lines = lines_of(run, (uint32_t)version);
+    const uint32_t *image = run->tasks[task].gold.numbers.items + hunk->before.first;
+    size_t first = *at < lines.n ? *at : 0;
+    int64_t found = line_table_find(lines.items + first, lines.n - first, image, hunk->before.n);
+    if (found < 0 && first) {
+        first = 0;
+        found = line_table_find(lines.items, lines.n, image, hunk->before.n);
+    }
+    *at = first + (size_t)(found < 0 ? 0 : found) + hunk->before.n;
+    return found >= 0;
+}
+
+/* Whether the files of the base have all lines that the gold adds. */
+static bool has_added_lines(const struct solution_run *run, size_t task)
+{
+    const struct gold_patch *gold = &run->tasks[task].gold;
+    const struct base_files *base = &run->bases[task];
+    bool has_all = gold->has_added;
+    for (size_t i = 0; i < gold->change.n && has_all; i++) {
+        has_all = gold->change.items[i].n < 0;
+        for (size_t b = 0; b < base->n && !has_all; b++) {
+            struct file_lines lines = lines_of(run, base->items[b].version);
+            has_all = find_line(&lines, (uint32_t)gold->change.items[i].line);
+        }
+    }
+    return has_all;
+}
+
+static void check_base(struct solution_run *run, size_t number)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t at = 0;
+    task->is_applicable = true;
+    for (size_t h = 0; h < task->gold.hunks.n && task->is_applicable; h++)
+        task->is_applicable = hunk_applies(run, number, &task->gold.hunks.items[h], &at);
+    if (!task->gold.n_lines)
+        task->off |= 1U << EVIDENCE_EXACT | 1U << EVIDENCE_CONTAINED | 1U << EVIDENCE_REVERT;
+    else if (has_added_lines(run, number))
+        task->off |= 1U << EVIDENCE_CONTAINED;
+}
+
+void solution_read_bases(struct solution_run *run)
+{
+    scoped_memory uint32_t *seen = mem_alloc(run->files.paths.keys.n, sizeof *seen);
+    run->bases = mem_alloc(run->n_tasks, sizeof *run->bases);
+    for (size_t t = 0; t < run->n_tasks; t++) {
+        solution_show(run, "looking at bases", NULL, t + 1, run->n_tasks);
+        list_base_files(run, t, seen);
+        check_base(run, t);
+    }
+}
 
 /* ---- Images ---- */
 
@@ -18,7 +127,7 @@ struct followed {
 };
 
 /* Lists the versions to look at, each once. */
-static void list_versions(struct followed *followed, const struct search_run *run)
+static void list_versions(struct followed *followed, const struct solution_run *run)
 {
     const struct file_history *files = &run->files;
     scoped_memory bool *is_listed = mem_alloc(files->versions.n, sizeof *is_listed);
@@ -34,7 +143,7 @@ static void list_versions(struct followed *followed, const struct search_run *ru
 }
 
 /* Finds the versions that have the image of a hunk. Returns false if one is of the base. */
-static bool find_image(struct followed *followed, const struct search_run *run, size_t hunk)
+static bool find_image(struct followed *followed, const struct solution_run *run, size_t hunk)
 {
     const struct gold_patch *gold = &run->tasks[followed->task].gold;
     const struct base_files *base = &run->bases[followed->task];
@@ -42,12 +151,12 @@ static bool find_image(struct followed *followed, const struct search_run *run, 
     const uint32_t *lines = &gold->numbers.items[image->first];
     uint32_t rarest = lines[0];
     for (uint32_t i = 1; i < image->n; i++)
-        rarest = search_rarer(run, rarest, lines[i]);
+        rarest = rarer_line(run, rarest, lines[i]);
     for (size_t i = 0; i < followed->versions.n; i++) {
         uint32_t version = followed->versions.items[i];
-        struct file_lines text = search_lines_of(run, version);
+        struct file_lines text = lines_of(run, version);
         followed->is_held[version] =
-            search_find(&text, rarest) && line_table_find(text.items, text.n, lines, image->n) >= 0;
+            find_line(&text, rarest) && line_table_find(text.items, text.n, lines, image->n) >= 0;
     }
     for (size_t i = 0; i < base->n; i++)
         if (followed->is_held[base->items[i].version])
@@ -58,17 +167,17 @@ static bool find_image(struct followed *followed, const struct search_run *run, 
 /* ---- Trees ---- */
 
 /* Clears `is_solved` where the tree lacks the hunk. */
-static void follow(struct followed *followed, const struct search_run *run)
+static void follow(struct followed *followed, const struct solution_run *run)
 {
     const struct history *history = run->history;
     scoped_memory uint32_t *counts = mem_alloc(history->commits.n, sizeof *counts);
-    for (size_t commit = 0; commit < history->commits.n; commit++) {
+    for (uint32_t commit = 0; commit < history->commits.n; commit++) {
         const struct past_commit *it = &history->commits.items[commit];
-        uint32_t end = run->files.first_change[commit + 1];
+        struct commit_changes changes = changes_of(run, commit);
         if (it->n_parents)
             counts[commit] = counts[history->parents.items[it->parents]];
-        for (uint32_t i = run->files.first_change[commit]; i < end; i++) {
-            const struct file_change *change = &run->files.changes.items[i];
+        for (size_t i = 0; i < changes.n; i++) {
+            const struct file_change *change = &changes.items[i];
             for (int side = 0; side < 2; side++)
                 if (has_name(run, followed->task, change->name[side]) &&
                     followed->is_held[change->version[side]])
@@ -88,7 +197,7 @@ static int compare_findings(const void *a, const void *b)
 
 /* Adds the commits whose trees have the solution although those of their first parents do not. Of a
  * commit, the strongest evidence stays. */
-static void take_solved(struct search_run *run, size_t number, const bool *is_solved)
+static void take_solved(struct solution_run *run, size_t number, const bool *is_solved)
 {
     struct searched_task *task = &run->tasks[number];
     const struct history *history = run->history;
@@ -112,7 +221,7 @@ static void take_solved(struct search_run *run, size_t number, const bool *is_so
 
 /* ---- Texts outside of all trees ---- */
 
-static struct found_text text_of(const struct search_run *run, uint32_t version, const char *path)
+static struct found_text text_of(const struct solution_run *run, uint32_t version, const char *path)
 {
     size_t first_plain = run->files.versions.n - run->plain_files.keys.n;
     bool is_blob = version < first_plain;
@@ -134,7 +243,8 @@ static int compare_texts(const void *a, const void *b)
 
 /* Follows the hunks, from `first` to `end`, of a file of the gold that the base does not have. Adds
  * the texts that have all of them. */
-static void follow_file(struct followed *followed, struct search_run *run, size_t first, size_t end)
+static void follow_file(struct followed *followed, struct solution_run *run, size_t first,
+                        size_t end)
 {
     struct searched_task *task = &run->tasks[followed->task];
     size_t n_before = followed->n_hunks, first_loose = run->files.first_loose;
@@ -155,7 +265,7 @@ static void follow_file(struct followed *followed, struct search_run *run, size_
 }
 
 /* Without a hunk that the base does not have, trees say nothing. */
-static void search_task(struct search_run *run, size_t number)
+static void follow_task(struct solution_run *run, size_t number)
 {
     struct searched_task *task = &run->tasks[number];
     size_t n = run->history->commits.n;
@@ -165,7 +275,7 @@ static void search_task(struct search_run *run, size_t number)
     memset(is_solved, true, n * sizeof *is_solved);
     list_versions(&followed, run);
     for (size_t first = 0, end; first < task->gold.hunks.n; first = end) {
-        end = search_file_end(&task->gold, first);
+        end = solution_file_end(&task->gold, first);
         follow_file(&followed, run, first, end);
     }
     if (!followed.n_hunks) {
@@ -177,10 +287,10 @@ static void search_task(struct search_run *run, size_t number)
     array_release(&followed.versions);
 }
 
-void search_trees(struct search_run *run)
+void solution_follow_trees(struct solution_run *run)
 {
     for (size_t t = 0; t < run->n_tasks; t++) {
-        search_show(run, "following trees", t + 1, run->n_tasks);
-        search_task(run, t);
+        solution_show(run, "following trees", NULL, t + 1, run->n_tasks);
+        follow_task(run, t);
     }
 }

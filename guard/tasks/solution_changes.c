@@ -1,0 +1,242 @@
+/* A change of a file is a set of signed lines. A commit is compared with a gold as a whole only if
+ * it changes how often the rarest line of the gold's change is in one of the files. Then the changes
+ * are compared again, by the runs of their tokens (similar.c). */
+#include "guard/tasks/solution_run.h"
+
+#include <stdlib.h>
+
+/* Whether a change of a file concerns a task: one of its names is that of a file of the task. */
+static bool concerns(const struct solution_run *run, size_t task, const struct file_change *change)
+{
+    return has_name(run, task, change->name[0]) || has_name(run, task, change->name[1]);
+}
+
+/* Whether a commit may make the change of a task: it is not the base, and its first parent is
+ * there. Otherwise all of its files look new. */
+static bool may_solve(const struct solution_run *run, size_t task, uint32_t commit)
+{
+    return commit != run->tasks[task].base && run->history->commits.items[commit].n_parents > 0;
+}
+
+static struct changed_lines lines_changed(const struct solution_run *run,
+                                          const struct file_change *change)
+{
+    return (struct changed_lines){lines_of(run, change->version[0]),
+                                  lines_of(run, change->version[1])};
+}
+
+/* ---- By lines ---- */
+
+/* Adds the lines in which the two versions differ. */
+static void add_difference(struct signed_lines *out, struct changed_lines change)
+{
+    change = changed_lines_trim(change);
+    for (size_t i = 0; i < change.before.n; i++)
+        array_push(out, ((struct signed_line){change.before.items[i], -1}));
+    for (size_t i = 0; i < change.after.n; i++)
+        array_push(out, ((struct signed_line){change.after.items[i], 1}));
+}
+
+/* Whether a path is of one of the gold's files. */
+static bool has_path(const struct solution_run *run, size_t task, uint32_t path)
+{
+    const struct number_list *paths = &run->tasks[task].gold.paths;
+    int64_t number = table_find(&run->paths, run->files.paths.keys.items[path]);
+    for (size_t i = 0; i < paths->n; i++)
+        if (paths->items[i] == number)
+            return true;
+    return false;
+}
+
+/* Sets `out` to a commit's change of the files with the names, or the paths, of the gold's. */
+static void add_changes(struct signed_lines *out, const struct solution_run *run, size_t task,
+                        uint32_t commit, bool is_by_path)
+{
+    struct commit_changes changes = changes_of(run, commit);
+    array_clear(out);
+    for (size_t i = 0; i < changes.n; i++) {
+        const struct file_change *change = &changes.items[i];
+        if (is_by_path
+                ? has_path(run, task, change->path[0]) || has_path(run, task, change->path[1])
+                : concerns(run, task, change))
+            add_difference(out, lines_changed(run, change));
+    }
+    signed_lines_sum(out);
+}
+
+/* Compares a change with the gold. N_EVIDENCES: it is none. */
+static enum evidence evidence_of(const struct signed_lines *change, const struct gold_patch *gold,
+                                 bool allows_more)
+{
+    bool is_whole = signed_lines_total(change) == gold->n_lines;
+    if (!is_whole && !allows_more)
+        return N_EVIDENCES;
+    if (signed_lines_contain(change, &gold->change, false))
+        return is_whole ? EVIDENCE_EXACT : EVIDENCE_CONTAINED;
+    return signed_lines_contain(change, &gold->change, true) ? EVIDENCE_REVERT : N_EVIDENCES;
+}
+
+/* Compares a commit's change with the gold: of the gold's paths, which must be the whole, then of
+ * all files with these names, because a file may have been moved. */
+static void compare_lines(struct solution_run *run, size_t number, uint32_t commit)
+{
+    struct searched_task *task = &run->tasks[number];
+    struct signed_lines change = {0};
+    bool allows_more = !(task->off & 1U << EVIDENCE_CONTAINED);
+    enum evidence evidence = N_EVIDENCES;
+    for (int step = 0; step < 2 && evidence == N_EVIDENCES; step++) {
+        add_changes(&change, run, number, commit, step == 0);
+        evidence = evidence_of(&change, &task->gold, step && allows_more);
+    }
+    if (evidence != N_EVIDENCES)
+        array_push(&task->findings, ((struct finding){commit, evidence, false, 1}));
+    array_release(&change);
+}
+
+static size_t count_line(struct file_lines lines, uint32_t line)
+{
+    size_t n = 0;
+    for (const uint32_t *at, *end = lines.items + lines.n; (at = find_line(&lines, line)); n++)
+        lines = (struct file_lines){at + 1, (size_t)(end - at) - 1};
+    return n;
+}
+
+static bool changes_line(const struct solution_run *run, size_t task, uint32_t commit,
+                         uint32_t line)
+{
+    struct commit_changes changes = changes_of(run, commit);
+    for (size_t i = 0; i < changes.n; i++) {
+        struct changed_lines lines = lines_changed(run, &changes.items[i]);
+        if (concerns(run, task, &changes.items[i]) &&
+            count_line(lines.before, line) != count_line(lines.after, line))
+            return true;
+    }
+    return false;
+}
+
+static void compare_all_lines(struct solution_run *run)
+{
+    for (size_t t = 0; t < run->n_tasks; t++) {
+        const struct signed_lines *change = &run->tasks[t].gold.change;
+        uint32_t rarest = change->n ? change->items[0].line : 0;
+        for (size_t i = 1; i < change->n; i++)
+            rarest = rarer_line(run, rarest, change->items[i].line);
+        for (uint32_t commit = 0; change->n && commit < run->history->commits.n; commit++)
+            if (may_solve(run, t, commit) && changes_line(run, t, commit, rarest))
+                compare_lines(run, t, commit);
+    }
+}
+
+/* ---- By tokens ---- */
+
+struct gold_files {
+    ARRAY(struct changed_lines) files;
+    struct number_list *made; /* by file */
+    size_t n_made;
+};
+
+/* Adds the change that the hunks from `first` to `end` make of a file of the base; if it has no
+ * place for them, what they say themselves. */
+static void add_gold_file(struct gold_files *out, const struct solution_run *run, size_t number,
+                          size_t first, size_t end)
+{
+    const struct gold_patch *gold = &run->tasks[number].gold;
+    struct number_list *made = &out->made[out->n_made++];
+    int64_t version = solution_base_version(run, number, &gold->hunks.items[first]);
+    struct file_lines before =
+        version < 0 ? (struct file_lines){NULL, 0} : lines_of(run, (uint32_t)version);
+    if (before.n && gold_patch_apply(made, gold, first, end, before.items, before.n)) {
+        array_push(&out->files, ((struct changed_lines){before, {made->items, made->n}}));
+        return;
+    }
+    for (size_t h = first; h < end; h++) {
+        const struct gold_hunk *hunk = &gold->hunks.items[h];
+        const uint32_t *numbers = gold->numbers.items;
+        array_push(&out->files,
+                   ((struct changed_lines){{numbers + hunk->before.first, hunk->before.n},
+                                           {numbers + hunk->after.first, hunk->after.n}}));
+    }
+}
+
+static void add_gold(struct similar *similar, struct solution_run *run, size_t number)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t n = task->gold.hunks.n;
+    struct gold_files gold = {.made = mem_alloc(n, sizeof *gold.made)};
+    for (size_t first = 0, end; first < n; first = end) {
+        end = solution_file_end(&task->gold, first);
+        add_gold_file(&gold, run, number, first, end);
+    }
+    if (similar_add(similar, gold.files.items, gold.files.n))
+        task->off |= 1U << EVIDENCE_SIMILAR;
+    for (size_t i = 0; i < gold.n_made; i++)
+        array_release(&gold.made[i]);
+    free(gold.made);
+    array_release(&gold.files);
+}
+
+/* What is read of the changes of a commit. */
+struct similar_changes {
+    ARRAY(struct similar_change)
+    list;                                        /* by change; those after the first few are of
+                                                  * other commits */
+    ARRAY(const struct similar_change *) chosen; /* those of the task's files */
+};
+
+/* Reads a commit's changes of files. Returns whether a run of them is telling for a gold. */
+static bool read_changes(struct similar_changes *out, const struct similar *similar,
+                         const struct solution_run *run, struct commit_changes changes)
+{
+    bool has_any = false;
+    while (out->list.n < changes.n)
+        array_push(&out->list, (struct similar_change){.runs = {{0}}});
+    for (size_t i = 0; i < changes.n; i++) {
+        struct similar_change *change = &out->list.items[i];
+        struct changed_lines lines = lines_changed(run, &changes.items[i]);
+        similar_read(change, similar, &lines);
+        has_any = has_any || change->runs[0].n || change->runs[1].n;
+    }
+    return has_any;
+}
+
+/* Compares a commit's whole change of the task's files with the gold. */
+static void compare_tokens(struct solution_run *run, struct similar_changes *read,
+                           const struct similar *similar, uint32_t task, uint32_t commit)
+{
+    struct commit_changes changes = changes_of(run, commit);
+    array_clear(&read->chosen);
+    for (size_t i = 0; i < changes.n; i++)
+        if (concerns(run, task, &changes.items[i]))
+            array_push(&read->chosen, &read->list.items[i]);
+    if (!read->chosen.n || !may_solve(run, task, commit))
+        return;
+    double similarity = similar_score(similar, task, read->chosen.items, read->chosen.n);
+    if (similarity >= SIMILAR_THRESHOLD)
+        array_push(&run->tasks[task].findings,
+                   ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
+}
+
+static void compare_all_tokens(struct solution_run *run)
+{
+    size_t n = run->history->commits.n;
+    struct similar_changes read = {.list = {0}};
+    scoped(similar) *similar = similar_new(&run->lines);
+    for (size_t t = 0; t < run->n_tasks; t++)
+        add_gold(similar, run, t);
+    for (uint32_t commit = 0; commit < n; commit++) {
+        bool has_any = read_changes(&read, similar, run, changes_of(run, commit));
+        for (uint32_t t = 0; has_any && t < run->n_tasks; t++)
+            compare_tokens(run, &read, similar, t, commit);
+        solution_show(run, "comparing changes", NULL, commit + 1, n);
+    }
+    for (size_t i = 0; i < read.list.n; i++)
+        similar_change_release(&read.list.items[i]);
+    array_release(&read.list);
+    array_release(&read.chosen);
+}
+
+void solution_compare_changes(struct solution_run *run)
+{
+    compare_all_lines(run);
+    compare_all_tokens(run);
+}
