@@ -51,7 +51,7 @@ static const struct command_option comparing_options[] = {
     {0, "group-by", "LIST",
      "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
      .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
-     TO_BITS(checking_options, check.grouping, names_grouping)},
+     TO_BITS(checking_options, check.ties, tie_names)},
     {0, "preset", "NAME",
      "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
      .otherwise = "the preset of `tokfix dedup`", TO_PRESET(checking_options, check.preset)},

@@ -5,9 +5,8 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "db/fixes/fix_reader.h"
-#include "guard/accepted_bugs.h"
 #include "guard/duplicates.h"
-#include "guard/problem_ties.h"
+#include "guard/ties.h"
 #include "report/stored_reports.h"
 #include "tokenize/languages/language.h"
 
@@ -86,8 +85,8 @@ static int search_dataset(const struct run *run, struct err *err)
         scoped(correct_source) source = {0};
         if (language_set & 1u << i &&
             (accepted_programs_open(&source, &dataset, languages[i], err) != 0 ||
-             accepted_bugs_store(run->db, &run->pairs, &run->prints, &source, &run->guard, err) !=
-                 0))
+             duplicates_store_accepted(run->db, &run->pairs, &run->prints, &source, &run->guard,
+                                       err) != 0))
             return ERR;
     }
     return 0;

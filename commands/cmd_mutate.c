@@ -12,7 +12,7 @@
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
-#include "guard/split_place.h"
+#include "guard/split.h"
 #include "report/stored_reports.h"
 
 #include <inttypes.h>

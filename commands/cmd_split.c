@@ -111,7 +111,7 @@ static const struct command_option own_options[] = {
      "problem-cluster: fixes of identical problems\n"
      "duplicates: exact, renamed and near duplicates, conflicting fixes, and fixes with the same "
      "program",
-     "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
+     "problem-cluster,duplicates", TO_BITS(arguments, options.ties, tie_names)},
     {0, "previous", "DB",
      "keep the splits of an earlier database, of its set of the same name; fixes grouped with one "
      "of its test fixes go to test",

@@ -7,7 +7,7 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
-#include "guard/tasks/clean.h"
+#include "guard/tasks/task_list.h"
 #include "guard/tasks/task_scan.h"
 #include "report/task_report.h"
 

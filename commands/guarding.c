@@ -6,7 +6,7 @@
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "db/store_log.h"
-#include "guard/split_place.h"
+#include "guard/split.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "db/store.h"
 #include "export/export.h"
 #include "guard/fingerprints.h"
-#include "guard/grouping.h"
+#include "guard/ties.h"
 #include "guard/needles.h"
 
 #include <ctype.h>
@@ -72,9 +72,9 @@ const char *names_preset(int number)
     return near_presets[number].name;
 }
 
-const char *names_grouping(int number)
+const char *tie_names(int number)
 {
-    return grouping_name(number);
+    return ties_name(number);
 }
 
 const char *names_match(int number)

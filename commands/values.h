@@ -7,9 +7,9 @@
 #include "commands/cli/option.h"
 
 name_at names_language, names_language_choice, names_category, names_split,
-    names_split_choice;                            /* fixes */
-name_at names_format, names_task;                  /* rows */
-name_at names_preset, names_grouping, names_match; /* guarding */
+    names_split_choice;                       /* fixes */
+name_at names_format, names_task;             /* rows */
+name_at names_preset, tie_names, names_match; /* guarding */
 
 /* Returns the name of the language that judges call so, as cpp for "C++"; NULL if there is none. */
 const char *language_meant(const char *word);

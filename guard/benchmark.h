@@ -1,4 +1,4 @@
-/* A benchmark that must not leak into training data: its programs, grouped in items.
+/* A benchmark that must not leak into training data: its programs, item by item.
  *
  * A benchmark is one of
  *   a folder with buggy/ and fixed/   an item for each file name, with the program of each side

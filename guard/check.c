@@ -2,7 +2,7 @@
  * splits, at least one of its links does. */
 #include "guard/check.h"
 
-#include "guard/problem_ties.h"
+#include "guard/ties.h"
 
 /* Compares different fixes of one buggy program with the earliest of them, and fixes of Accepted
  * programs with the fix that shows it. Of two that are each other's reverse, one is enough. */
@@ -39,7 +39,7 @@ static int find_duplicates(struct check *out, const struct pairs *pairs,
 
 /* What pairs in different splits must not share. */
 struct unshared {
-    enum grouping grouping; /* with which they are looked for */
+    enum tie_kind ties; /* with which they are looked for */
     const char *what;
     size_t fields[2]; /* of the pair that have its numbers; both may be the same */
     size_t n_numbers;
@@ -75,7 +75,7 @@ static void find_shared(struct check *out, const struct pairs *pairs, const stru
 }
 
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct fingerprints *prints, unsigned grouping,
+                 const struct fingerprints *prints, unsigned ties,
                  const struct guard_options *guard, struct err *err)
 {
     size_t n_problems = pairs->problems.keys.n, problem = offsetof(struct pair, problem);
@@ -83,10 +83,10 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
     size_t user = offsetof(struct pair, user);
     scoped(union_find) clusters = {0};
     const struct unshared all[] = {
-        {GROUP_BY_DUPLICATES, "program", {buggy, fixed}, pairs->program_ids.n, NULL},
-        {GROUP_BY_PROBLEM, "problem", {problem, problem}, n_problems, NULL},
-        {GROUP_BY_PROBLEM_CLUSTER, "problem-cluster", {problem, problem}, n_problems, &clusters},
-        {GROUP_BY_USER, "user", {user, user}, pairs->users.keys.n, NULL},
+        {TIE_DUPLICATES, "program", {buggy, fixed}, pairs->program_ids.n, NULL},
+        {TIE_PROBLEM, "problem", {problem, problem}, n_problems, NULL},
+        {TIE_PROBLEM_CLUSTER, "problem-cluster", {problem, problem}, n_problems, &clusters},
+        {TIE_USER, "user", {user, user}, pairs->users.keys.n, NULL},
     };
     *out = (struct check){0};
     for (size_t i = 0; i < pairs->list.n; i++) {
@@ -98,14 +98,13 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (grouping & GROUP_BY_DUPLICATES && find_duplicates(out, pairs, prints, guard, err) != 0)
+    if (ties & TIE_DUPLICATES && find_duplicates(out, pairs, prints, guard, err) != 0)
         return ERR;
     union_find_init(&clusters, n_problems);
-    if (grouping & GROUP_BY_PROBLEM_CLUSTER &&
-        problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
+    if (ties & TIE_PROBLEM_CLUSTER && problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (grouping & all[i].grouping)
+        if (ties & all[i].ties)
             find_shared(out, pairs, &all[i]);
     return 0;
 }

@@ -4,7 +4,7 @@
 #define GUARD_CHECK_H
 
 #include "guard/duplicates.h"
-#include "guard/grouping.h"
+#include "guard/ties.h"
 
 /* Two pairs that must be in the same split but are not. */
 struct crossing {
@@ -24,11 +24,11 @@ struct check {
     int64_t n_outside_real, n_outside_made;
 };
 
-/* Compares the splits. `grouping` is what must not be in two of them. `prints` are the fingerprints
+/* Compares the splits. `ties` is what must not be in two of them. `prints` are the fingerprints
  * of `pairs`; they are not used if it does not have duplicates. Release with check_release(), also
  * after a failure. */
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct fingerprints *prints, unsigned grouping,
+                 const struct fingerprints *prints, unsigned ties,
                  const struct guard_options *guard, struct err *err);
 void check_release(struct check *check);
 SCOPED_VALUE(check, check_release)

@@ -1,11 +1,13 @@
 /* Clusters of exact and renamed duplicates and of patches, and conflicts, are runs of equal keys.
- * An Accepted bug is a buggy program whose key is among those of the fixed ones. Only near
- * duplicates need a search, among the representatives of the exact clusters.
- *
- * The last part of the file writes the result of duplicates_find() to the database. */
+ * An Accepted bug is a buggy program whose key is among those of the fixed ones, or of the Accepted
+ * programs of the data set: several threads read these problem by problem, and keep them only as
+ * long as a problem takes. Only near duplicates need a search, among the representatives of the
+ * exact clusters. */
 #include "guard/duplicates.h"
 
-#include "guard/near.h"
+#include "base/pipeline.h"
+#include "guard/sequence.h"
+#include "tokenize/languages/language.h"
 
 #include <math.h>
 
@@ -28,14 +30,18 @@ static void keys_release(struct keys *keys)
 }
 SCOPED_VALUE(keys, keys_release)
 
-struct digest duplicates_program_key(struct digest exact, uint32_t problem)
+/* ---- Keys ---- */
+
+/* Returns the key of a program, whose digest is `exact`, of a problem: equal for the same tokens in
+ * the same problem. */
+static struct digest program_key(struct digest exact, uint32_t problem)
 {
     struct digest parts[] = {exact, {0, problem}};
     return digest_bytes(parts, sizeof parts);
 }
 
 /* Keys beside those of the kinds of duplicates. */
-enum { KEY_OF_BUGGY = N_DUPLICATE_KINDS, KEY_OF_FIXED };
+enum { KEY_OF_BUGGY = N_DUPLICATE_KINDS, KEY_OF_BUGGY_IN_PROBLEM, KEY_OF_FIXED_IN_PROBLEM };
 
 /* For `renamed`, each side is renamed by itself. The two renamings agree: the sides differ only in
  * the edited token, so each name gets the same number in both. */
@@ -55,8 +61,10 @@ static struct digest key_of(const struct keys *keys, int kind, uint32_t number)
         return keys->prints->patches[number];
     case KEY_OF_BUGGY:
         return buggy->exact;
+    case KEY_OF_BUGGY_IN_PROBLEM:
+        return program_key(buggy->exact, pair->problem);
     default:
-        return duplicates_program_key(fixed->exact, pair->problem);
+        return program_key(fixed->exact, pair->problem);
     }
 }
 
@@ -84,6 +92,16 @@ static size_t run_end(const struct keys *keys, size_t start)
         end++;
     return end;
 }
+
+/* Returns the first pair with the key, or where it would be. */
+static size_t run_start(const struct keys *keys, struct digest key)
+{
+    size_t at;
+    bisect(at, keys->n, digest_compare(keys->items[at].digest, key) < 0);
+    return at;
+}
+
+/* ---- Links ---- */
 
 struct linking {
     struct duplicates *out;
@@ -188,13 +206,11 @@ static void find_accepted(struct duplicates *out, const struct keys *keys)
     const struct pair *pairs = keys->pairs->list.items;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++) {
         const struct pair *pair = &pairs[i];
-        struct digest buggy =
-            duplicates_program_key(keys->prints->programs[pair->buggy].exact, pair->problem);
-        size_t at;
+        struct digest buggy = key_of(keys, KEY_OF_BUGGY_IN_PROBLEM, i);
         out->accepted[i] = NO_CONFLICT;
-        bisect(at, keys->n, digest_compare(keys->items[at].digest, buggy) < 0);
-        for (; takes_part(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
-               digest_compare(keys->items[at].digest, buggy) == 0;
+        for (size_t at = run_start(keys, buggy);
+             takes_part(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
+             digest_compare(keys->items[at].digest, buggy) == 0;
              at++)
             if (shows_right(keys, &pairs[keys->items[at].number], pair))
                 out->accepted[i] = keys->items[at].number;
@@ -231,7 +247,7 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
     make_keys(&keys, KEY_OF_BUGGY);
     find_conflicts(out, &keys);
     out->accepted = mem_alloc(n, sizeof *out->accepted);
-    make_keys(&keys, KEY_OF_FIXED);
+    make_keys(&keys, KEY_OF_FIXED_IN_PROBLEM);
     find_accepted(out, &keys);
     return 0;
 }
@@ -245,6 +261,8 @@ void duplicates_release(struct duplicates *duplicates)
     free(duplicates->accepted);
     *duplicates = (struct duplicates){0};
 }
+
+/* ---- The database ---- */
 
 static int store_run(const struct fingerprints *prints, struct db *db, struct err *err)
 {
@@ -326,4 +344,134 @@ int duplicates_store(const struct duplicates *duplicates, const struct pairs *pa
                         "JOIN submissions ON submission_key = fixed_submission_key "
                         "WHERE fix_key = ?2",
                         db, err);
+}
+
+/* ---- Bugs that are Accepted programs of the data set ---- */
+
+struct searching {
+    struct keys keys; /* of the buggy programs */
+    struct db *db;
+    const struct correct_source *source;
+    const struct guard_options *guard;
+    uint64_t n_done;
+};
+
+struct match {
+    uint32_t pair, program; /* a pair, and the Accepted program that is its buggy one */
+};
+
+struct searched {
+    struct correct_programs programs; /* of a problem */
+    ARRAY(struct match) matches;
+};
+
+struct searcher {
+    struct sequence_reader *reader;
+    struct lexicals lexicals;
+    struct program program;
+    struct sequence sequence;
+};
+
+static void *searcher_new(void *context)
+{
+    struct searcher *searcher = mem_alloc(1, sizeof *searcher);
+    (void)context;
+    searcher->reader = sequence_reader_new(&(struct sequence_options){.has_layout = true});
+    return searcher;
+}
+
+static void searcher_free(void *memory)
+{
+    struct searcher *searcher = memory;
+    sequence_reader_free(searcher->reader);
+    lexicals_release(&searcher->lexicals);
+    program_release(&searcher->program);
+    sequence_release(&searcher->sequence);
+    free(searcher);
+}
+
+static int produce(void *context, void *item, struct err *err)
+{
+    struct searching *searching = context;
+    return searching->source->next(searching->source->context, &((struct searched *)item)->programs,
+                                   err);
+}
+
+static void look_up(struct searched *searched, const struct searching *searching, uint32_t program,
+                    struct digest key)
+{
+    const struct keys *keys = &searching->keys;
+    for (size_t at = run_start(keys, key);
+         at < keys->n && digest_compare(keys->items[at].digest, key) == 0; at++)
+        array_push(&searched->matches, (struct match){keys->items[at].number, program});
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    const struct searching *searching = context;
+    struct searcher *searcher = worker;
+    struct searched *searched = item;
+    struct correct_programs *programs = &searched->programs;
+    int64_t problem = table_find(&searching->keys.pairs->problems, programs->problem_id);
+    if (problem == TABLE_NONE)
+        return;
+    searching->source->load(searching->source->context, programs);
+    for (uint32_t i = 0; i < programs->list.n; i++) {
+        const struct correct_program *program = &programs->list.items[i];
+        const struct lexical *lexical =
+            lexicals_get(&searcher->lexicals, language_find(program->submission.language));
+        if (!program_tokenize(&searcher->program, lexical, program->code, program->n_bytes))
+            continue;
+        sequence_read(&searcher->sequence, searcher->reader, &searcher->program);
+        struct digest exact = sequence_digest(&searcher->sequence, false);
+        look_up(searched, searching, i, program_key(exact, (uint32_t)problem));
+    }
+}
+
+/* Of the Accepted programs that are one buggy program, the first one stays. */
+static int consume(void *context, void *item, struct err *err)
+{
+    struct searching *searching = context;
+    const struct searched *searched = item;
+    for (size_t i = 0; i < searched->matches.n; i++) {
+        const struct match *match = &searched->matches.items[i];
+        if (db_change(searching->db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)",
+                      "it", searching->keys.pairs->list.items[match->pair].fix_key,
+                      searched->programs.list.items[match->program].submission.submission_id) != 0)
+            return ERR;
+    }
+    guard_tell(searching->guard, "searching", "problems", ++searching->n_done,
+               searching->source->n_problems);
+    return 0;
+}
+
+static void release(void *item)
+{
+    struct searched *searched = item;
+    correct_programs_release(&searched->programs);
+    array_release(&searched->matches);
+}
+
+int duplicates_store_accepted(struct db *db, const struct pairs *pairs,
+                              const struct fingerprints *prints,
+                              const struct correct_source *source,
+                              const struct guard_options *guard, struct err *err)
+{
+    struct searching searching = {{pairs, prints, false, NULL, 0}, db, source, guard, 0};
+    make_keys(&searching.keys, KEY_OF_BUGGY_IN_PROBLEM);
+    struct pipeline pipeline = {
+        .n_threads = guard->n_jobs,
+        .n_in_flight = (size_t)guard->n_jobs + 1,
+        .context = &searching,
+        .item_size = sizeof(struct searched),
+        .produce = produce,
+        .worker_new = searcher_new,
+        .worker_free = searcher_free,
+        .work = work,
+        .consume = consume,
+        .release = release,
+    };
+    int status = pipeline_run(&pipeline, err);
+    keys_release(&searching.keys);
+    return status == 0 ? correct_source_finish(source, err) : ERR;
 }

@@ -19,6 +19,7 @@
 #define GUARD_DUPLICATES_H
 
 #include "base/mem.h"
+#include "db/fixes/correct_programs.h"
 #include "guard/fingerprints.h"
 
 enum duplicate_kind {
@@ -63,12 +64,16 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
 void duplicates_release(struct duplicates *duplicates);
 SCOPED_VALUE(duplicates, duplicates_release)
 
-/* Returns the key of a program, whose digest is `exact`, of a problem: equal for the same tokens in
- * the same problem. */
-struct digest duplicates_program_key(struct digest exact, uint32_t problem);
-
 /* Writes the duplicates to the database, in place of earlier ones. */
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,
                      const struct fingerprints *prints, struct db *db, struct err *err);
+
+/* Looks up the buggy programs of the pairs among the correct programs of the data set that a
+ * database was mined from, and stores in accepted_bugs the fixes that are found, each with the
+ * first such submission. */
+int duplicates_store_accepted(struct db *db, const struct pairs *pairs,
+                              const struct fingerprints *prints,
+                              const struct correct_source *source,
+                              const struct guard_options *guard, struct err *err);
 
 #endif

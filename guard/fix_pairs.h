@@ -1,4 +1,5 @@
-/* The fixes of a database, in memory, for the code that looks for duplicates, splits and leaks.
+/* The fixes of a database, in memory, and their programs, each tokenized once, for the code that
+ * looks for duplicates, splits and leaks.
  *
  * A pair is a fix: a buggy program and its fixed program. Real fixes come first, then mutants and
  * rewrites. Each of the two parts is in order of time (date of the fixed submission, date of the
@@ -8,12 +9,30 @@
 #define GUARD_FIX_PAIRS_H
 
 #include "base/mem.h"
+#include "base/meter.h"
 #include "base/table.h"
 #include "db/store.h"
+#include "tokenize/program.h"
 
 #include <stdbool.h>
 
 #define PAIR_NONE UINT32_MAX
+
+/* How guard/ works on a database. */
+struct guard_options {
+    int n_jobs; /* threads, from 1 */
+
+    struct meter meter; /* shows the progress of a phase; each phase has its own label */
+
+    /* Called before a phase in which SQLite works, and after it with `phase` NULL. May be NULL. */
+    void (*on_database)(void *context, const char *phase, struct db *db);
+    void *context;
+};
+
+/* Use the meter, and call on_database. `options` may be NULL. */
+void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
+                uint64_t done, uint64_t total);
+void guard_watch(const struct guard_options *options, const char *phase, struct db *db);
 
 struct pair {
     int64_t fix_key;
@@ -54,5 +73,24 @@ bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 
 /* Whether splits are compared with this pair: it is in a split, and not excluded. */
 bool pair_is_in_split(const struct pair *pair);
+
+/* ---- Their programs ---- */
+
+/* A visitor computes something from each program: fingerprints (guard/fingerprints.h), leaks
+ * (guard/leak.h). */
+struct program_visitor {
+    void *context;
+    void *(*worker_new)(void *context); /* the state of one thread */
+    void (*worker_free)(void *worker);
+
+    /* Called once for each program, from several threads at once and in any order. It may write
+     * only to data that belongs to the program, and may parse it. */
+    void (*visit)(void *context, void *worker, uint32_t program_number, struct program *program);
+};
+
+/* Shows each program of `pairs->program_ids` to all visitors. Fails if a program has no
+ * tokens, which never happens in an intact database. */
+int programs_visit(struct db *db, const struct pairs *pairs, const struct program_visitor *visitors,
+                   size_t n_visitors, const struct guard_options *options, struct err *err);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "guard/benchmark.h"
 #include "guard/needles.h"
-#include "guard/programs.h"
+#include "guard/fix_pairs.h"
 
 enum leak_kind {
     LEAK_PAIR,  /* the paper's: LEAK_BUGGY and LEAK_FIXED in the same fix */

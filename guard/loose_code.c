@@ -160,6 +160,63 @@ void loose_text_release(struct loose_text *text)
     array_release(&text->cuts);
 }
 
+/* ---- Other texts in a text ---- */
+
+/* Reads \uXXXX, or two of them that are one character. Returns its length; 0 if it is none. */
+static size_t read_unicode(uint32_t *code, const char *text, size_t length)
+{
+    uint32_t units[2] = {0, 0};
+    size_t n = 0;
+    for (; n < 2 && length >= 6 * (n + 1) && memcmp(text + 6 * n, "\\u", 2) == 0; n++)
+        for (size_t i = 2; i < 6; i++) {
+            if (hex_digit(text[6 * n + i]) == 16)
+                return 0;
+            units[n] = units[n] * 16 + hex_digit(text[6 * n + i]);
+        }
+    bool is_pair = units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00;
+    *code = is_pair ? 0x10000 + ((units[0] - 0xd800) << 10) + (units[1] & 0x3ff) : units[0];
+    return n == 0 || !*code || (*code >= 0xd800 && *code < 0xe000) ? 0 : is_pair ? 12 : 6;
+}
+
+void loose_text_unescape(struct str *out, const char *text, size_t length)
+{
+    static const char letters[] = "nrtvf", meanings[] = "\n\r\t\v\f";
+    for (size_t at = 0; at < length;) {
+        const char *next = memchr(text + at, '\\', length - at);
+        size_t plain = next ? (size_t)(next - text) - at : length - at;
+        str_add(out, text + at, plain);
+        at += plain;
+        if (at + 1 >= length)
+            return;
+        uint32_t code;
+        size_t n = read_unicode(&code, text + at, length - at);
+        if (n) {
+            char character[4];
+            str_add(out, character, utf8_encode(character, code));
+            at += n;
+            continue;
+        }
+        const char *letter = text[at + 1] ? strchr(letters, text[at + 1]) : NULL;
+        str_add(out, letter ? &meanings[letter - letters] : &text[at + 1], 1);
+        at += 2;
+    }
+}
+
+void loose_text_add_diff_side(struct str *out, const char *text, size_t length, char side)
+{
+    bool is_in_hunk = false;
+    for (size_t at = 0, end; at < length; at = end) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        end = feed ? (size_t)(feed - text) + 1 : length;
+        bool begins_hunk = length - at > 3 && memcmp(text + at, "@@ ", 3) == 0;
+        is_in_hunk = begins_hunk || (is_in_hunk && strchr(" +-\\\n", text[at]));
+        if (begins_hunk || !is_in_hunk)
+            str_add_text(out, "```\n");
+        else if (text[at] == ' ' || text[at] == side)
+            str_add(out, text + at + 1, end - at - 1);
+    }
+}
+
 /* ---- Tokens ---- */
 
 struct loose_reader {

@@ -36,6 +36,13 @@ bool loose_text_fill(struct str *out, const struct loose_text *text);
 void loose_text_release(struct loose_text *text);
 SCOPED_VALUE(loose_text, loose_text_release)
 
+/* Appends a text with its escapes read, as those of JSON, Python and CodeXGLUE. */
+void loose_text_unescape(struct str *out, const char *text, size_t length);
+
+/* Appends a side of the hunks of a diff, '-' or '+'. What is not in a hunk, and what begins a hunk,
+ * is a fence. */
+void loose_text_add_diff_side(struct str *out, const char *text, size_t length, char side);
+
 struct loose_code {
     struct program program;
     struct sequence sequence; /* without layout, comments and strings alone on their lines; what

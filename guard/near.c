@@ -1,7 +1,7 @@
 /* In each band the pairs are sorted by their key. Pairs with the same key form a bucket.
  *
- * A bucket is divided into groups: pairs that are in one set already. Each pair is compared with
- * the members of every other group until one of them is near. If many pairs are alike, the first
+ * A bucket is divided into clusters: pairs that are in one set already. Each pair is compared with
+ * the members of every other cluster until one of them is near. If many pairs are alike, the first
  * comparison succeeds, so the cost of a bucket is little more than its size. Pairs that are not
  * near have to be compared with all, but two pairs are compared only in the first band in which
  * they agree.
@@ -9,7 +9,7 @@
  * Threads take the buckets, and the calling thread joins the sets in the order of the buckets. What
  * a thread finds depends only on which pairs of the bucket were in one set. So it is right if these
  * sets have not been joined with others since; otherwise the bucket is done again. */
-#include "guard/near.h"
+#include "guard/fingerprints.h"
 
 #include "base/pipeline.h"
 
@@ -113,14 +113,14 @@ size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
 /* ---- A bucket ---- */
 
 /* The part of a bucket that is in one set: a linked list of places in the bucket. */
-struct group {
+struct cluster {
     uint32_t first, last;
     bool may_have; /* the pair that is compared now */
 };
 
 /* A pair of a bucket. Most comparisons end with the bags, so what a first test needs is here. */
 struct member {
-    uint32_t next;         /* member of the group, or END */
+    uint32_t next;         /* member of the cluster, or END */
     uint32_t candidate_of; /* the last pair that it may be near to; 0: none yet */
     struct bag_outline outline;
 };
@@ -148,12 +148,12 @@ struct batch {
 
 /* What one thread needs for a bucket. */
 struct worker {
-    uint32_t *places;             /* by pair that is a root: 1 + its first place in the bucket */
-    ARRAY(uint32_t) parents;      /* by place: the sets in the bucket */
-    ARRAY(struct group) groups;   /* of the bucket so far */
-    ARRAY(struct member) members; /* by place */
-    ARRAY(uint32_t) group_of;     /* by place that is a root in the bucket: number of its group */
-    ARRAY(uint32_t) candidates;   /* room for as many as there are members */
+    uint32_t *places;               /* by pair that is a root: 1 + its first place in the bucket */
+    ARRAY(uint32_t) parents;        /* by place: the sets in the bucket */
+    ARRAY(struct cluster) clusters; /* of the bucket so far */
+    ARRAY(struct member) members;   /* by place */
+    ARRAY(uint32_t) cluster_of; /* by place that is a root in the bucket: number of its cluster */
+    ARRAY(uint32_t) candidates; /* room for as many as there are members */
 };
 
 struct joining {
@@ -187,9 +187,9 @@ static void worker_free(void *context)
     struct worker *worker = context;
     free(worker->places);
     array_release(&worker->parents);
-    array_release(&worker->groups);
+    array_release(&worker->clusters);
     array_release(&worker->members);
-    array_release(&worker->group_of);
+    array_release(&worker->cluster_of);
     array_release(&worker->candidates);
     free(worker);
 }
@@ -235,38 +235,38 @@ find_candidates_by_popcnt(uint32_t *candidates, double threshold, struct member 
     return find_candidates(candidates, threshold, members, place);
 }
 
-/* Adds the pair at a place to the members. Marks the groups to which it may belong, and returns
+/* Adds the pair at a place to the members. Marks the clusters to which it may belong, and returns
  * whether there are any. */
 static bool add_member(const struct joining *joining, struct worker *worker,
                        struct union_find *sets, const struct bag_outline *outline, uint32_t place)
 {
     double threshold = joining->search->prints->preset->set_threshold;
     array_push(&worker->members, (struct member){END, 0, *outline});
-    array_push(&worker->group_of, 0);
+    array_push(&worker->cluster_of, 0);
     array_push(&worker->candidates, 0);
     uint32_t *candidates = worker->candidates.items;
     uint32_t n = (joining->has_popcnt ? find_candidates_by_popcnt : find_candidates)(
         candidates, threshold, worker->members.items, place);
     if (union_find_root(sets, place) != place)
-        candidates[n++] = place; /* of the group of its set */
+        candidates[n++] = place; /* of the cluster of its set */
     for (uint32_t i = 0; i < n; i++) {
         uint32_t root = union_find_root(sets, candidates[i]);
-        worker->groups.items[worker->group_of.items[root]].may_have = true;
+        worker->clusters.items[worker->cluster_of.items[root]].may_have = true;
     }
     return n != 0;
 }
 
-/* Whether the pair at a place belongs to the group's set. It does if it is in the set, or if it is
- * near a member, which makes a new link. */
+/* Whether the pair at a place belongs to the cluster's set. It does if it is in the set, or if it
+ * is near a member, which makes a new link. */
 static bool belongs(const struct joining *joining, const struct worker *worker,
                     struct union_find *sets, struct batch *batch, const struct band_key *bucket,
-                    const struct group *group, uint32_t own)
+                    const struct cluster *cluster, uint32_t own)
 {
     const struct near_search *search = joining->search;
     const struct member *members = worker->members.items;
-    if (union_find_root(sets, group->first) == union_find_root(sets, own))
+    if (union_find_root(sets, cluster->first) == union_find_root(sets, own))
         return true;
-    for (uint32_t place = group->first; place != END; place = members[place].next) {
+    for (uint32_t place = cluster->first; place != END; place = members[place].next) {
         struct similarity similarity;
         uint32_t a = bucket[place].number, b = bucket[own].number;
         if (members[place].candidate_of != own ||
@@ -280,29 +280,29 @@ static bool belongs(const struct joining *joining, const struct worker *worker,
     return false;
 }
 
-/* Joins the pair at a place with the groups to which it belongs, into one group. */
+/* Joins the pair at a place with the clusters to which it belongs, into one cluster. */
 static void place_member(const struct joining *joining, struct worker *worker,
                          struct union_find *sets, struct batch *batch,
                          const struct band_key *bucket, uint32_t place, bool is_apart)
 {
-    struct group own = {place, place, false};
-    for (size_t g = 0; g < worker->groups.n && !is_apart;) {
-        struct group *group = &worker->groups.items[g];
-        bool may_have = group->may_have;
-        group->may_have = false;
-        if (!may_have || !belongs(joining, worker, sets, batch, bucket, group, place)) {
+    struct cluster own = {place, place, false};
+    for (size_t g = 0; g < worker->clusters.n && !is_apart;) {
+        struct cluster *cluster = &worker->clusters.items[g];
+        bool may_have = cluster->may_have;
+        cluster->may_have = false;
+        if (!may_have || !belongs(joining, worker, sets, batch, bucket, cluster, place)) {
             g++;
             continue;
         }
-        /* The group becomes part of the pair's group, and the last group takes its place in the
-         * list. */
-        worker->members.items[group->last].next = own.first;
-        own.first = group->first;
-        *group = worker->groups.items[--worker->groups.n];
-        worker->group_of.items[union_find_root(sets, group->first)] = (uint32_t)g;
+        /* The cluster becomes part of the pair's cluster, and the last cluster takes its place in
+         * the list. */
+        worker->members.items[cluster->last].next = own.first;
+        own.first = cluster->first;
+        *cluster = worker->clusters.items[--worker->clusters.n];
+        worker->cluster_of.items[union_find_root(sets, cluster->first)] = (uint32_t)g;
     }
-    worker->group_of.items[union_find_root(sets, place)] = (uint32_t)worker->groups.n;
-    array_push(&worker->groups, own);
+    worker->cluster_of.items[union_find_root(sets, place)] = (uint32_t)worker->clusters.n;
+    array_push(&worker->clusters, own);
 }
 
 /* Finds the links of the bucket that begins at `start` in the batch. */
@@ -311,9 +311,9 @@ static void join_bucket(const struct joining *joining, struct worker *worker, st
 {
     const struct band_key *bucket = &batch->keys.items[start];
     uint32_t *roots = &batch->roots.items[start];
-    array_clear(&worker->groups);
+    array_clear(&worker->clusters);
     array_clear(&worker->members);
-    array_clear(&worker->group_of);
+    array_clear(&worker->cluster_of);
     array_clear(&worker->candidates);
     for (size_t place = 0; place < n; place++)
         roots[place] = union_find_peek(joining->sets, bucket[place].number);

@@ -63,8 +63,8 @@ struct splitting {
     const struct split_options *options;
     const char *origin, *seed; /* as in the table split_sets */
     struct pairs pairs;
-    struct union_find groups; /* of pairs */
-    int *splits;              /* by pair: number, or NO_SPLIT */
+    struct union_find clusters; /* of pairs */
+    int *splits;                /* by pair: number, or NO_SPLIT */
     int *pins; /* by pair: the part that it had in the earlier database, or NO_PART */
     int first_part, n_parts;
     double shares[N_PARTS]; /* that the parts should have, from the first one on */
@@ -74,7 +74,7 @@ struct splitting {
 static void splitting_release(struct splitting *splitting)
 {
     pairs_release(&splitting->pairs);
-    union_find_release(&splitting->groups);
+    union_find_release(&splitting->clusters);
     free(splitting->splits);
     free(splitting->pins);
 }
@@ -82,9 +82,7 @@ SCOPED_VALUE(splitting, splitting_release)
 
 static int read_pairs(struct splitting *splitting, struct db *db, struct err *err)
 {
-    if (pairs_read(&splitting->pairs, db, true, err) != 0 ||
-        grouping_join(&splitting->groups, db, &splitting->pairs, splitting->options->grouping,
-                      err) != 0)
+    if (pairs_read(&splitting->pairs, db, true, err) != 0)
         return ERR;
     size_t n = splitting->pairs.list.n;
     splitting->splits = mem_alloc(n, sizeof *splitting->splits);
@@ -103,7 +101,7 @@ static int store_run(const struct splitting *splitting, struct db *db, struct er
     const struct split_days *days = &options->days;
     bool has_ratio = !days->is_given && !options->n_folds;
     scoped(str) names = {0};
-    grouping_add_names(&names, options->grouping);
+    ties_add_names(&names, options->ties);
     if (db_execute(db,
                    "DELETE FROM split_sets WHERE split_set = " CHOSEN_SPLIT_SET ";"
                    "DELETE FROM set_splits WHERE split_set = " CHOSEN_SPLIT_SET ";"
@@ -125,13 +123,11 @@ static int store_run(const struct splitting *splitting, struct db *db, struct er
 static int store_splits(struct splitting *splitting, struct db *db, struct err *err)
 {
     const struct pair *pairs = splitting->pairs.list.items;
-    if (store_run(splitting, db, err) != 0)
-        return ERR;
     for (uint32_t i = 0; i < splitting->pairs.list.n; i++)
         if (splitting->splits[i] != NO_SPLIT &&
             db_change(db, err, "INSERT INTO set_splits VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)",
                       "iti", pairs[i].fix_key, split_names[splitting->splits[i]],
-                      pairs[union_find_root(&splitting->groups, i)].fix_key) != 0)
+                      pairs[union_find_root(&splitting->clusters, i)].fix_key) != 0)
             return ERR;
     return 0;
 }
@@ -212,7 +208,7 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
 {
     struct strata_request request = {
         .pairs = &splitting->pairs,
-        .groups = &splitting->groups,
+        .clusters = &splitting->clusters,
         .pins = splitting->pins,
         .seed = splitting->seed,
         .shares = splitting->shares,
@@ -231,17 +227,14 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
     return 0;
 }
 
-static int split_by_strata(int64_t *n_moved, struct db *db, const struct split_options *options,
+static int split_by_strata(struct splitting *splitting, int64_t *n_moved, struct db *db,
                            struct err *err)
 {
-    scoped(splitting) splitting = {.options = options, .origin = "seed", .seed = options->seed};
-    set_parts(&splitting);
-    return read_pairs(&splitting, db, err) == 0 &&
-                   (!options->previous ||
-                    read_previous(&splitting, db, options->previous, err) == 0) &&
-                   divide(&splitting, n_moved, db, err) == 0
-               ? store_splits(&splitting, db, err)
-               : ERR;
+    const char *previous = splitting->options->previous;
+    set_parts(splitting);
+    if (previous && read_previous(splitting, db, previous, err) != 0)
+        return ERR;
+    return divide(splitting, n_moved, db, err);
 }
 
 /* ---- Splits by date ---- */
@@ -249,9 +242,9 @@ static int split_by_strata(int64_t *n_moved, struct db *db, const struct split_o
 enum { UNDATED = N_SPLITS };
 
 /* Sets `splits` to the split that the date of each pair gives it by itself. */
-static int read_dates(struct splitting *splitting, struct db *db, const struct split_days *days,
-                      struct err *err)
+static int read_dates(struct splitting *splitting, struct db *db, struct err *err)
 {
+    const struct split_days *days = &splitting->options->days;
     scoped(db_statement) *s = db_query(db, err,
                                        "SELECT fix_key, date FROM fixes "
                                        "JOIN submissions ON submission_key = fixed_submission_key",
@@ -278,22 +271,23 @@ static int leave_out(const struct splitting *splitting, uint32_t pair, const cha
                      splitting->pairs.list.items[pair].fix_key, reason);
 }
 
-/* Leaves out what has no date, and of each group what is later than its first split. */
+/* Leaves out what has no date, and of each cluster what is later than its first split. */
 static int leave_out_late(struct splitting *splitting, struct db *db, struct err *err)
 {
     size_t n = splitting->pairs.list.n;
-    scoped_memory int *first = mem_alloc(n, sizeof *first); /* by the first pair of each group */
+    scoped_memory int *first = mem_alloc(n, sizeof *first); /* by the first pair of each cluster */
     for (uint32_t i = 0; i < n; i++)
         first[i] = UNDATED;
     for (uint32_t i = 0; i < n; i++) {
-        int *split = &first[union_find_root(&splitting->groups, i)];
+        int *split = &first[union_find_root(&splitting->clusters, i)];
         if (splitting->splits[i] != NO_SPLIT && splitting->splits[i] < *split)
             *split = splitting->splits[i];
     }
     for (uint32_t i = 0; i < n; i++) {
         bool is_undated = splitting->splits[i] == UNDATED;
         if (splitting->splits[i] == NO_SPLIT ||
-            (!is_undated && splitting->splits[i] == first[union_find_root(&splitting->groups, i)]))
+            (!is_undated &&
+             splitting->splits[i] == first[union_find_root(&splitting->clusters, i)]))
             continue;
         splitting->splits[i] = NO_SPLIT;
         if (leave_out(splitting, i, is_undated ? "undated" : "straddles", db, err) != 0)
@@ -302,70 +296,103 @@ static int leave_out_late(struct splitting *splitting, struct db *db, struct err
     return 0;
 }
 
-static int split_by_date(struct db *db, const struct split_options *options, struct err *err)
+static int split_by_date(struct splitting *splitting, struct db *db, struct err *err)
 {
-    scoped(splitting) splitting = {.options = options, .origin = "date", .seed = ""};
-    return read_pairs(&splitting, db, err) == 0 &&
-                   read_dates(&splitting, db, &options->days, err) == 0 &&
-                   leave_out_late(&splitting, db, err) == 0
-               ? store_splits(&splitting, db, err)
-               : ERR;
+    return read_dates(splitting, db, err) == 0 ? leave_out_late(splitting, db, err) : ERR;
 }
 
 int split_make(int64_t *n_moved, struct db *db, const struct split_options *options,
                struct err *err)
 {
+    bool is_by_date = options->days.is_given;
+    scoped(splitting) splitting = {.options = options,
+                                   .origin = is_by_date ? "date" : "seed",
+                                   .seed = is_by_date ? "" : options->seed};
     *n_moved = 0;
-    return options->days.is_given ? split_by_date(db, options, err)
-                                  : split_by_strata(n_moved, db, options, err);
+    if (read_pairs(&splitting, db, err) != 0 ||
+        ties_join(&splitting.clusters, db, &splitting.pairs, options->ties, err) != 0 ||
+        (is_by_date ? split_by_date(&splitting, db, err)
+                    : split_by_strata(&splitting, n_moved, db, err)) != 0 ||
+        store_run(&splitting, db, err) != 0)
+        return ERR;
+    return store_splits(&splitting, db, err);
 }
 
 /* ---- Splits given by lists of problems ---- */
 
-/* The state of reading one list. */
-struct list {
+/* The state of reading the lists. */
+struct lists {
     struct db *db;
-    const char *split, *path;
+    struct table ids;
+    ARRAY(int) splits; /* by the numbers of `ids` */
+    int split;         /* of the list that is read */
+    const char *path;
 };
+
+static void lists_release(struct lists *lists)
+{
+    table_release(&lists->ids);
+    array_release(&lists->splits);
+}
+SCOPED_VALUE(lists, lists_release)
 
 static int take_line(void *context, char *line, size_t number, struct err *err)
 {
-    const struct list *list = context;
+    struct lists *lists = context;
     if (strpbrk(line, " \t,;") || !beneath_is_safe_name(line, strlen(line)))
         return err_set(err, "%s:%zu: '%.100s' is not a problem id; write one id per line",
-                       list->path, number, line);
-    scoped(db_statement) *known =
-        db_query(list->db, err, "SELECT split FROM split_lists WHERE problem_id = ?", "t", line);
-    int status = db_step(known, err);
-    if (status == 0)
-        return db_change(list->db, err, "INSERT INTO set_lists VALUES (" CHOSEN_SPLIT_SET ", ?, ?)",
-                         "tt", line, list->split);
-    if (status == 1 && strcmp(db_text(known, 0), list->split) != 0)
-        return err_set(err, "%s:%zu: the problem '%s' is already in the list for %s", list->path,
-                       number, line, db_text(known, 0));
-    return status < 0 ? ERR : 0;
+                       lists->path, number, line);
+    size_t known = (size_t)table_number(&lists->ids, line);
+    if (known == lists->splits.n) {
+        array_push(&lists->splits, lists->split);
+        return db_change(lists->db, err,
+                         "INSERT INTO set_lists VALUES (" CHOSEN_SPLIT_SET ", ?, ?)", "tt", line,
+                         split_names[lists->split]);
+    }
+    if (lists->splits.items[known] != lists->split)
+        return err_set(err, "%s:%zu: the problem '%s' is already in the list for %s", lists->path,
+                       number, line, split_names[lists->splits.items[known]]);
+    return 0;
 }
 
-static const char import_sql[] = {
-#include "guard/sql/import.sql.inc"
-};
+/* Puts the pairs of listed problems into the splits of their lists; those of a problem are a
+ * cluster. Returns whether there are some. */
+static bool follow_lists(struct splitting *splitting, const struct lists *lists)
+{
+    const struct pairs *pairs = &splitting->pairs;
+    scoped_memory uint32_t *first = mem_alloc(pairs->problems.keys.n, sizeof *first); /* plus one */
+    bool is_any_listed = false;
+    for (uint32_t i = 0; i < pairs->list.n; i++) {
+        const struct pair *pair = &pairs->list.items[i];
+        int64_t listed = table_find(&lists->ids, pairs->problems.keys.items[pair->problem]);
+        if (listed == TABLE_NONE || !pair_decides(pairs, pair))
+            continue;
+        splitting->splits[i] = lists->splits.items[listed];
+        first[pair->problem] = first[pair->problem] ? first[pair->problem] : i + 1;
+        union_find_join(&splitting->clusters, first[pair->problem] - 1, i);
+        is_any_listed = true;
+    }
+    return is_any_listed;
+}
 
 int split_import(struct db *db, const char *const paths[N_SPLITS], struct err *err)
 {
-    static const struct split_options options = {.grouping = GROUP_BY_PROBLEM};
-    const struct splitting splitting = {.options = &options, .origin = "import", .seed = ""};
-    int64_t n_listed;
+    static const struct split_options options = {.ties = TIE_PROBLEM};
+    scoped(splitting) splitting = {.options = &options, .origin = "import", .seed = ""};
+    scoped(lists) lists = {.db = db};
     if (store_run(&splitting, db, err) != 0)
         return ERR;
-    for (int split = 0; split < N_SPLITS; split++) {
-        struct list list = {db, split_names[split], paths[split]};
-        if (paths[split] && lines_each(paths[split], take_line, &list, err) != 0)
+    for (lists.split = 0; lists.split < N_SPLITS; lists.split++) {
+        lists.path = paths[lists.split];
+        if (lists.path && lines_each(lists.path, take_line, &lists, err) != 0)
             return ERR;
     }
-    if (db_execute(db, import_sql, err) != 0 ||
-        db_get_int(db, &n_listed, "SELECT count(*) FROM splits", err) != 0)
+    if (read_pairs(&splitting, db, err) != 0)
         return ERR;
-    return n_listed ? 0 : err_set(err, "no problem in these lists has a fix in the database");
+    union_find_init(&splitting.clusters, splitting.pairs.list.n);
+    return follow_lists(&splitting, &lists)
+               ? store_splits(&splitting, db, err)
+               : err_set(err, "no problem in these lists has a fix in the database");
 }
 
 /* ---- Fixes that are in no split ---- */

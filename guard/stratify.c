@@ -1,13 +1,14 @@
-/* Large groups are placed first, by the binary logarithm of their size, then by rank. Each gets the
- * part that costs least. Then groups move to other parts, and pairs of groups change places, until
- * nothing improves, or until the work is done that this may cost. With few groups all pairs are
- * tried, with many those that are near each other in the order. If a stratum is then too far from
- * its share in some part, a few groups are moved at random and the rest improved again, many times.
+/* Large clusters are placed first, by the binary logarithm of their size, then by rank. Each gets
+ * the part that costs least. Then clusters move to other parts, and pairs of clusters change
+ * places, until nothing improves, or until the work is done that this may cost. With few clusters
+ * all pairs are tried, with many those that are near each other in the order. If a stratum is then
+ * too far from its share in some part, a few clusters are moved at random and the rest improved
+ * again, many times.
  *
  * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
  * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
  * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
- * no groups. What is outside the tolerance and an empty part cost more.
+ * no clusters. What is outside the tolerance and an empty part cost more.
  *
  * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
 #include "guard/stratify.h"
@@ -20,9 +21,9 @@
 #include <string.h>
 
 enum {
-    N_PASSES = 10,       /* over all groups that may cost something */
+    N_PASSES = 10,       /* over all clusters that may cost something */
     MAX_WORK = 20000000, /* further counts that may be looked at: half a second */
-    MAX_SWAPS = 1000000, /* pairs of groups that are tried in one pass */
+    MAX_SWAPS = 1000000, /* pairs of clusters that are tried in one pass */
     MAX_KICKS = 1000,
     N_KICKED = 4,
 };
@@ -30,11 +31,11 @@ enum {
 static const double min_wanted = 20, tolerated_fixes = 2, tolerated_share = 0.1, cost_outside = 10,
                     cost_empty = 1e6, least_gain = 1e-9;
 
-/* ---- Groups ---- */
+/* ---- Clusters ---- */
 
 void stratify_release(struct stratify *task)
 {
-    array_release(&task->groups);
+    array_release(&task->clusters);
     array_release(&task->counts);
     free(task->wanted);
     free(task->got);
@@ -46,11 +47,11 @@ static int compare_counts(const void *a, const void *b)
     return COMPARE(x->stratum, y->stratum);
 }
 
-void stratify_close_group(struct stratify *task)
+void stratify_close_cluster(struct stratify *task)
 {
-    struct stratify_group *group = &task->groups.items[task->groups.n - 1];
-    struct stratum_count *counts = &task->counts.items[group->first];
-    size_t n = task->counts.n - group->first, n_kept = 0;
+    struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
+    struct stratum_count *counts = &task->counts.items[cluster->first];
+    size_t n = task->counts.n - cluster->first, n_kept = 0;
     if (n)
         qsort(counts, n, sizeof *counts, compare_counts);
     for (size_t i = 0; i < n; i++)
@@ -58,13 +59,13 @@ void stratify_close_group(struct stratify *task)
             counts[n_kept - 1].n += counts[i].n;
         else
             counts[n_kept++] = counts[i];
-    group->n_counts = (uint32_t)n_kept;
-    task->counts.n = group->first + n_kept;
+    cluster->n_counts = (uint32_t)n_kept;
+    task->counts.n = cluster->first + n_kept;
 }
 
-static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
+static uint32_t size_of(const struct stratify *task, const struct stratify_cluster *cluster)
 {
-    return group->n_counts ? task->counts.items[group->first].n : 0;
+    return cluster->n_counts ? task->counts.items[cluster->first].n : 0;
 }
 
 static double tolerance(double wanted)
@@ -77,21 +78,21 @@ bool stratify_is_outside(double wanted, double got)
     return wanted >= min_wanted && fabs(got - wanted) > tolerance(wanted);
 }
 
-/* Whether the group may get the part: it is not larger than the part, or no part is larger. */
-static bool has_room(const struct stratify *task, const struct stratify_group *group, int part)
+/* Whether the cluster may get the part: it is not larger than the part, or no part is larger. */
+static bool has_room(const struct stratify *task, const struct stratify_cluster *cluster, int part)
 {
     double most = 0, room = task->wanted[part];
     for (int i = 0; i < task->n_parts; i++)
         most = fmax(most, task->shares[i]);
     return task->shares[part] > 0 &&
-           (task->shares[part] == most || size_of(task, group) <= room + tolerance(room));
+           (task->shares[part] == most || size_of(task, cluster) <= room + tolerance(room));
 }
 
 /* ---- The cost ---- */
 
 struct search {
     const struct stratify *task;
-    struct stratify_group **order; /* those that are not pinned */
+    struct stratify_cluster **order; /* those that are not pinned */
     size_t n;
     int64_t *got; /* that of the task */
     bool counts_empty;
@@ -121,42 +122,43 @@ static double cost_of_all(const struct search *search)
     return sum;
 }
 
-/* Returns what is gained if the group's counts, times `sign`, are added to the part. */
-static double gain(struct search *search, const struct stratify_group *group, int part, int sign)
+/* Returns what is gained if the cluster's counts, times `sign`, are added to the part. */
+static double gain(struct search *search, const struct stratify_cluster *cluster, int part,
+                   int sign)
 {
-    const struct stratum_count *counts = &search->task->counts.items[group->first];
+    const struct stratum_count *counts = &search->task->counts.items[cluster->first];
     size_t n_parts = (size_t)search->task->n_parts;
     double sum = 0;
-    for (uint32_t i = 0; i < group->n_counts; i++) {
+    for (uint32_t i = 0; i < cluster->n_counts; i++) {
         int64_t got = search->got[counts[i].stratum * n_parts + (size_t)part];
         sum += cost_of(search, counts[i].stratum, part, got) -
                cost_of(search, counts[i].stratum, part, got + sign * (int64_t)counts[i].n);
     }
-    search->n_left -= search->n_left < group->n_counts ? search->n_left : group->n_counts;
+    search->n_left -= search->n_left < cluster->n_counts ? search->n_left : cluster->n_counts;
     return sum;
 }
 
-static void add(struct search *search, const struct stratify_group *group, int part, int sign)
+static void add(struct search *search, const struct stratify_cluster *cluster, int part, int sign)
 {
-    const struct stratum_count *counts = &search->task->counts.items[group->first];
+    const struct stratum_count *counts = &search->task->counts.items[cluster->first];
     size_t n_parts = (size_t)search->task->n_parts;
-    for (uint32_t i = 0; i < group->n_counts; i++)
+    for (uint32_t i = 0; i < cluster->n_counts; i++)
         search->got[counts[i].stratum * n_parts + (size_t)part] += sign * (int64_t)counts[i].n;
 }
 
-static void put(struct search *search, struct stratify_group *group, int part)
+static void put(struct search *search, struct stratify_cluster *cluster, int part)
 {
-    add(search, group, group->part, -1);
-    add(search, group, part, 1);
-    group->part = part;
+    add(search, cluster, cluster->part, -1);
+    add(search, cluster, part, 1);
+    cluster->part = part;
 }
 
 /* ---- The search ---- */
 
-static int compare_groups(const void *a, const void *b, void *context)
+static int compare_clusters(const void *a, const void *b, void *context)
 {
-    const struct stratify_group *x = *(struct stratify_group *const *)a,
-                                *y = *(struct stratify_group *const *)b;
+    const struct stratify_cluster *x = *(struct stratify_cluster *const *)a,
+                                  *y = *(struct stratify_cluster *const *)b;
     uint32_t n_x = size_of(context, x), n_y = size_of(context, y);
     int class_x = __builtin_clz(n_x), class_y = __builtin_clz(n_y);
     if (class_x != class_y)
@@ -164,14 +166,14 @@ static int compare_groups(const void *a, const void *b, void *context)
     return x->rank != y->rank ? COMPARE(x->rank, y->rank) : COMPARE(n_y, n_x);
 }
 
-/* Returns the part with room to which adding the group gains most; of equal ones, the first. */
-static int best_part(struct search *search, const struct stratify_group *group, double *most)
+/* Returns the part with room to which adding the cluster gains most; of equal ones, the first. */
+static int best_part(struct search *search, const struct stratify_cluster *cluster, double *most)
 {
     int best = NO_PART;
     for (int part = 0; part < search->task->n_parts; part++) {
-        if (part == group->part || !has_room(search->task, group, part))
+        if (part == cluster->part || !has_room(search->task, cluster, part))
             continue;
-        double gained = gain(search, group, part, 1);
+        double gained = gain(search, cluster, part, 1);
         if (best == NO_PART || gained > *most + least_gain) {
             best = part;
             *most = gained;
@@ -184,10 +186,10 @@ static void place(struct search *search)
 {
     double ignored;
     for (size_t i = 0; i < search->n; i++) {
-        struct stratify_group *group = search->order[i];
-        if (group->part == NO_PART) {
-            group->part = best_part(search, group, &ignored);
-            add(search, group, group->part, 1);
+        struct stratify_cluster *cluster = search->order[i];
+        if (cluster->part == NO_PART) {
+            cluster->part = best_part(search, cluster, &ignored);
+            add(search, cluster, cluster->part, 1);
         }
     }
 }
@@ -196,19 +198,19 @@ static bool move_all(struct search *search)
 {
     bool has_moved = false;
     for (size_t i = 0; i < search->n; i++) {
-        struct stratify_group *group = search->order[i];
-        double gained = 0, lost = gain(search, group, group->part, -1);
-        int part = best_part(search, group, &gained);
+        struct stratify_cluster *cluster = search->order[i];
+        double gained = 0, lost = gain(search, cluster, cluster->part, -1);
+        int part = best_part(search, cluster, &gained);
         if (part != NO_PART && lost + gained > least_gain) {
-            put(search, group, part);
+            put(search, cluster, part);
             has_moved = true;
         }
     }
     return has_moved;
 }
 
-/* Lets two groups change places if this gains something. */
-static bool swap(struct search *search, struct stratify_group *a, struct stratify_group *b)
+/* Lets two clusters change places if this gains something. */
+static bool swap(struct search *search, struct stratify_cluster *a, struct stratify_cluster *b)
 {
     int from = a->part, to = b->part;
     if (from == to || !has_room(search->task, a, to) || !has_room(search->task, b, from))
@@ -246,17 +248,17 @@ static void improve(struct search *search)
         continue;
 }
 
-/* Moves a few groups to any part with room, improves the rest, and takes all back if it is not
+/* Moves a few clusters to any part with room, improves the rest, and takes all back if it is not
  * better. Returns the cost. */
 static double kick(struct search *search, struct dice *dice, int *before, double cost)
 {
     for (size_t i = 0; i < search->n; i++)
         before[i] = search->order[i]->part;
     for (int i = 0; i < N_KICKED; i++) {
-        struct stratify_group *group = search->order[dice_below(dice, search->n)];
+        struct stratify_cluster *cluster = search->order[dice_below(dice, search->n)];
         int part = (int)dice_below(dice, (size_t)search->task->n_parts);
-        if (has_room(search->task, group, part))
-            put(search, group, part);
+        if (has_room(search->task, cluster, part))
+            put(search, cluster, part);
     }
     improve(search);
     double after = cost_of_all(search);
@@ -303,20 +305,20 @@ static void begin(struct search *search, struct stratify *task)
     task->got = mem_alloc(task->n_strata * (size_t)task->n_parts, sizeof *task->got);
     *search = (struct search){
         .task = task,
-        .order = mem_alloc(task->groups.n, sizeof(struct stratify_group *)),
+        .order = mem_alloc(task->clusters.n, sizeof(struct stratify_cluster *)),
         .got = task->got,
         .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n,
     };
-    for (size_t i = 0; i < task->groups.n; i++) {
-        struct stratify_group *group = &task->groups.items[i];
-        group->part = group->pin;
-        if (group->pin != NO_PART)
-            add(search, group, group->pin, 1);
-        else if (group->n_counts)
-            search->order[search->n++] = group;
+    for (size_t i = 0; i < task->clusters.n; i++) {
+        struct stratify_cluster *cluster = &task->clusters.items[i];
+        cluster->part = cluster->pin;
+        if (cluster->pin != NO_PART)
+            add(search, cluster, cluster->pin, 1);
+        else if (cluster->n_counts)
+            search->order[search->n++] = cluster;
     }
     if (search->n)
-        qsort_r(search->order, search->n, sizeof *search->order, compare_groups, task);
+        qsort_r(search->order, search->n, sizeof *search->order, compare_clusters, task);
 }
 
 void stratify(struct stratify *task)
@@ -338,12 +340,12 @@ static const char strata_sql[] = {
 
 enum { N_STRATA_OF_FIX = 4 };
 
-/* A pair that decides, its group (the one of the union-find), and its strata. */
+/* A pair that decides, its cluster (the one of the union-find), and its strata. */
 struct member {
-    uint32_t group, pair, strata[N_STRATA_OF_FIX]; /* STRATIFY_ALL: none */
+    uint32_t cluster, pair, strata[N_STRATA_OF_FIX]; /* STRATIFY_ALL: none */
 };
 
-/* Groups one after the other. */
+/* Clusters one after the other. */
 struct members {
     struct member *items;
     size_t n, capacity;
@@ -352,7 +354,7 @@ struct members {
 static int compare_members(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;
-    return x->group != y->group ? COMPARE(x->group, y->group) : COMPARE(x->pair, y->pair);
+    return x->cluster != y->cluster ? COMPARE(x->cluster, y->cluster) : COMPARE(x->pair, y->pair);
 }
 
 static int read_members(struct members *members, struct stratify *task, struct db *db,
@@ -365,7 +367,7 @@ static int read_members(struct members *members, struct stratify *task, struct d
         struct member member = {.pair = pair};
         if (pair == PAIR_NONE)
             continue;
-        member.group = union_find_root(request->groups, pair);
+        member.cluster = union_find_root(request->clusters, pair);
         for (int i = 0; i < N_STRATA_OF_FIX; i++) {
             uint32_t stratum = member.strata[i] = (uint32_t)db_int(row, i + 1);
             task->n_strata = stratum < task->n_strata ? task->n_strata : stratum + 1;
@@ -378,11 +380,11 @@ static int read_members(struct members *members, struct stratify *task, struct d
 
 static bool is_first(const struct members *members, size_t at)
 {
-    return !at || members->items[at].group != members->items[at - 1].group;
+    return !at || members->items[at].cluster != members->items[at - 1].cluster;
 }
 
-static void add_groups(struct stratify *task, const struct members *members,
-                       const struct strata_request *request)
+static void add_clusters(struct stratify *task, const struct members *members,
+                         const struct strata_request *request)
 {
     uint64_t seed = hash_bytes(request->seed, strlen(request->seed), 0);
     for (size_t at = 0; at < members->n; at++) {
@@ -391,17 +393,17 @@ static void add_groups(struct stratify *task, const struct members *members,
         uint64_t rank = hash_bytes(id, strlen(id), seed);
         int pin = request->pins[member->pair];
         if (is_first(members, at))
-            array_push(&task->groups,
-                       (struct stratify_group){.first = task->counts.n, .rank = rank, .pin = pin});
-        struct stratify_group *group = &task->groups.items[task->groups.n - 1];
-        group->rank = rank < group->rank ? rank : group->rank;
-        group->pin = pin > group->pin ? pin : group->pin;
+            array_push(&task->clusters, (struct stratify_cluster){
+                                            .first = task->counts.n, .rank = rank, .pin = pin});
+        struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
+        cluster->rank = rank < cluster->rank ? rank : cluster->rank;
+        cluster->pin = pin > cluster->pin ? pin : cluster->pin;
         array_push(&task->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
         for (int i = 0; i < N_STRATA_OF_FIX; i++)
             if (member->strata[i] != STRATIFY_ALL)
                 array_push(&task->counts, ((struct stratum_count){member->strata[i], 1}));
         if (at + 1 == members->n || is_first(members, at + 1))
-            stratify_close_group(task);
+            stratify_close_cluster(task);
     }
 }
 
@@ -411,13 +413,13 @@ int strata_divide(int *parts, struct db *db, const struct strata_request *reques
     scoped(stratify) task = {.n_strata = 1, .n_parts = request->n_parts, .shares = request->shares};
     if (read_members(&members, &task, db, request, err) != 0)
         return ERR;
-    add_groups(&task, &members, request);
+    add_clusters(&task, &members, request);
     stratify(&task);
     for (size_t i = 0; i < request->pairs->list.n; i++)
         parts[i] = NO_PART;
-    for (size_t at = 0, n_groups = 0; at < members.n; at++) {
-        n_groups += is_first(&members, at);
-        parts[members.items[at].pair] = task.groups.items[n_groups - 1].part;
+    for (size_t at = 0, n_clusters = 0; at < members.n; at++) {
+        n_clusters += is_first(&members, at);
+        parts[members.items[at].pair] = task.clusters.items[n_clusters - 1].part;
     }
     return 0;
 }

@@ -1,8 +1,8 @@
-/* Divides groups of fixes among parts, such as train, validation and test, or folds. A group is
- * never divided. The fixes of a group are of several strata: of all fixes, of a category, of a
+/* Divides clusters of fixes among parts, such as train, validation and test, or folds. A cluster is
+ * never divided. The fixes of a cluster are of several strata: of all fixes, of a category, of a
  * language. Each stratum should get the number of fixes in each part that is wanted.
  *
- * The result does not depend on the order of the groups, only on their ranks and counts. */
+ * The result does not depend on the order of the clusters, only on their ranks and counts. */
 #ifndef GUARD_STRATIFY_H
 #define GUARD_STRATIFY_H
 
@@ -18,16 +18,16 @@ struct stratum_count {
     uint32_t stratum, n;
 };
 
-struct stratify_group {
+struct stratify_cluster {
     size_t first; /* its counts, ascending by stratum; if it has any, the first is of all */
     uint32_t n_counts;
-    uint64_t rank; /* breaks ties; a hash of a seed and of what the group contains */
+    uint64_t rank; /* breaks ties; a hash of a seed and of what the cluster contains */
     int part;      /* the result */
     int pin;       /* the part that it must get, or NO_PART */
 };
 
 struct stratify {
-    ARRAY(struct stratify_group) groups;
+    ARRAY(struct stratify_cluster) clusters;
     ARRAY(struct stratum_count) counts;
     uint32_t n_strata;
     int n_parts;
@@ -39,16 +39,16 @@ struct stratify {
 void stratify_release(struct stratify *task);
 SCOPED_VALUE(stratify, stratify_release)
 
-/* Sorts the counts of the last group, from its first one on, and adds those of a stratum up. Call
- * it before the next group is added. */
-void stratify_close_group(struct stratify *task);
+/* Sorts the counts of the last cluster, from its first one on, and adds those of a stratum up. Call
+ * it before the next cluster is added. */
+void stratify_close_cluster(struct stratify *task);
 
 /* Whether the number of fixes that a stratum got in a part is too far from the wanted one: more
  * than two fixes and more than a tenth. If fewer than 20 are wanted (or NAN), no number is. */
 bool stratify_is_outside(double wanted, double got);
 
-/* Sets the part of each group that has counts, `wanted` and `got`. Few numbers are outside, and the
- * others are near the wanted ones. */
+/* Sets the part of each cluster that has counts, `wanted` and `got`. Few numbers are outside, and
+ * the others are near the wanted ones. */
 void stratify(struct stratify *task);
 
 /* The strata of fixes: what each part should have its share of. They are all fixes, each category,
@@ -56,14 +56,14 @@ void stratify(struct stratify *task);
  * and each category of a language of a source. */
 struct strata_request {
     const struct pairs *pairs;
-    struct union_find *groups; /* of the pairs */
-    const int *pins;           /* by pair: its earlier part, or NO_PART */
+    struct union_find *clusters; /* of the pairs */
+    const int *pins;             /* by pair: its earlier part, or NO_PART */
     const char *seed;
     const double *shares; /* by part */
     int n_parts;
 };
 
-/* Divides the groups of the pairs that decide the splits, and sets the part of each pair; NO_PART
+/* Divides the clusters of the pairs that decide the splits, and sets the part of each pair; NO_PART
  * for others. */
 int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err);
 

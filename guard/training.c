@@ -1,5 +1,7 @@
-/* Rows are searched in parallel. What they have in common with the programs of other splits is
- * sorted out at the end, in one pass over those programs.
+/* The programs of held-out fixes are read as the rows are that are searched (guard/loose_code.h).
+ * Rows are searched in parallel. What they have in common with the programs of other splits is
+ * sorted out at the end, in one pass over those programs, by the same search for the parts that
+ * were found.
  *
  * A text is searched in all its readings; a reading that is a text of its own, as a side of a diff,
  * has readings again, but not without end. */
@@ -8,10 +10,205 @@
 #include "base/json.h"
 #include "base/lines.h"
 #include "base/pipeline.h"
+#include "base/table.h"
+#include "guard/loose_code.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- The programs ---- */
+
+static const char held_out_sql[] = {
+#include "guard/sql/held_out.sql.inc"
+};
+
+static void release_held_out(struct held_out *held_out)
+{
+    for (size_t i = 0; i < held_out->sequences.n; i++)
+        sequence_release(&held_out->sequences.items[i]);
+    array_release(&held_out->sequences);
+    array_release(&held_out->programs);
+    array_release(&held_out->uses);
+    arena_release(&held_out->arena);
+    search_index_free(held_out->index);
+}
+
+SCOPED_VALUE(held_out, release_held_out)
+
+enum { KEY, LANGUAGE, CODE, ID, SPLIT, ORIGIN, IS_FIXED, BYTE };
+
+/* What a program is read with. */
+struct program_reading {
+    struct loose_reader *reader;
+    struct loose_code code; /* of the last program */
+    int64_t source_key;     /* of it; -1: none */
+};
+
+static struct sequence copy_tokens(const struct sequence *from, size_t start, size_t n)
+{
+    struct sequence copy = {.tokens = {0}};
+    for (size_t i = start; i < start + n; i++)
+        array_push(&copy.tokens, from->tokens.items[i]);
+    return copy;
+}
+
+static int add_program(struct held_out *out, struct program_reading *reading,
+                       struct db_statement *row, struct err *err)
+{
+    const struct language *language = language_find(db_text(row, LANGUAGE));
+    struct held_out_program program = {.language = language, .first_use = (uint32_t)out->uses.n};
+    if (!language)
+        return err_set(err, "a program is in a language that the database does not list, '%s'",
+                       db_text(row, LANGUAGE));
+    loose_code_read(&reading->code, reading->reader, language, db_text(row, CODE),
+                    db_text_length(row, CODE));
+    const struct sequence *sequence = &reading->code.sequence;
+    array_push(&out->programs, program);
+    array_push(&out->sequences, copy_tokens(sequence, 0, sequence->tokens.n));
+    out->language_set |= 1u << language_number(language);
+    reading->source_key = db_int(row, KEY);
+    return 0;
+}
+
+/* Returns the place of a byte of the last program in its sequence. */
+static uint32_t place_of(const struct loose_code *code, int64_t byte)
+{
+    const struct sequence *sequence = &code->sequence;
+    const struct token *tokens = code->program.tokens.items;
+    size_t at;
+    bisect(at, sequence->tokens.n, tokens[sequence->tokens.items[at].token].end_byte <= byte);
+    return (uint32_t)at;
+}
+
+static int add_use(struct held_out *out, struct program_reading *reading, struct db_statement *row,
+                   struct err *err)
+{
+    if (db_int(row, KEY) != reading->source_key && add_program(out, reading, row, err) != 0)
+        return ERR;
+    struct held_out_use use = {
+        .id = db_copy_text(row, ID, &out->arena),
+        .split = db_copy_text(row, SPLIT, &out->arena),
+        .origin = fix_origin_find(db_text(row, ORIGIN)),
+        .is_fixed = db_int(row, IS_FIXED),
+        .edit = place_of(&reading->code, db_int(row, BYTE)),
+    };
+    array_push(&out->uses, use);
+    out->programs.items[out->programs.n - 1].n_uses++;
+    return 0;
+}
+
+static int read_database(struct held_out *out, struct program_reading *reading, struct db *db,
+                         unsigned splits, struct err *err)
+{
+    scoped(str) names = {0};
+    split_add_names(&names, splits);
+    scoped(db_statement) *row = db_query(db, err, held_out_sql, "t", str_text(&names));
+    int status;
+    reading->source_key = -1;
+    while ((status = db_step(row, err)) == 1)
+        if (add_use(out, reading, row, err) != 0)
+            return ERR;
+    return status;
+}
+
+/* Reads the programs of the fixes in the splits, without excluded fixes. With `is_renamed`, they
+ * are found also after names are numbered. */
+static int read_held_out(struct held_out *out, const struct held_out_source *source,
+                         bool is_renamed, struct err *err)
+{
+    struct program_reading reading = {.reader = loose_reader_new()};
+    struct search_options how = {.is_renamed = is_renamed, .has_parts = true};
+    int status = 0;
+    *out = (struct held_out){.language_set = 0};
+    for (size_t i = 0; i < source->n_dbs && status == 0; i++)
+        status = read_database(out, &reading, source->dbs[i], source->splits, err);
+    loose_code_release(&reading.code);
+    loose_reader_free(reading.reader);
+    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+    return status;
+}
+
+/* ---- What counts ---- */
+
+enum { NEAR = 2 }; /* tokens; where code was cut, one may be divided, and be two other ones */
+
+static bool has_edit(const struct held_out *held_out, const struct search_match *match)
+{
+    const struct held_out_program *program = &held_out->programs.items[match->needle];
+    for (uint32_t i = 0; i < program->n_uses; i++) {
+        uint32_t edit = held_out->uses.items[program->first_use + i].edit;
+        if (edit >= match->start && edit < match->start + match->n_tokens)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a match counts, in code of `n_code` tokens:
+ *   a whole program; a short one only as it is;
+ *   a part that has the edit of a fix, as it is: short code often differs in its names only;
+ *   a part that the code begins and ends with, or the program does. A token may be divided where
+ *   the code was cut, so the code may begin or end two tokens away. */
+static bool counts(const struct held_out *held_out, const struct search_match *match, size_t n_code)
+{
+    size_t n = held_out->sequences.items[match->needle].tokens.n;
+    bool begins = match->start == 0 || match->at <= NEAR;
+    bool ends = match->start + match->n_tokens == n || match->at + match->n_tokens + NEAR >= n_code;
+    if (match->is_whole)
+        return match->is_exact || n >= SEARCH_MIN_TOKENS;
+    return (begins && ends) || (match->is_exact && has_edit(held_out, match));
+}
+
+/* ---- The search in a text ---- */
+
+/* One per thread. */
+struct searcher {
+    const struct held_out *held_out;
+    struct search *search;
+    struct loose_reader *reader;
+    struct loose_code code;
+};
+
+static void open_searcher(struct searcher *out, const struct held_out *held_out)
+{
+    *out = (struct searcher){
+        held_out, search_new(held_out->index), loose_reader_new(), {.program = {0}}};
+}
+
+static void close_searcher(struct searcher *searcher)
+{
+    search_free(searcher->search);
+    loose_reader_free(searcher->reader);
+    loose_code_release(&searcher->code);
+}
+SCOPED_VALUE(searcher, close_searcher)
+
+/* Adds all matches in a text of a language. */
+static void search_in(struct search_matches *out, struct searcher *searcher,
+                      const struct language *language, const char *text, size_t length)
+{
+    loose_code_read(&searcher->code, searcher->reader, language, text, length);
+    search_code(out, searcher->search, &searcher->code.sequence);
+}
+
+/* Searches a text, which a zero byte follows, as code of each language that programs are in. Adds
+ * the matches that count. */
+static void search_code_of_all(struct search_matches *out, struct searcher *searcher,
+                               const char *text, size_t length)
+{
+    for (int i = 0; languages[i]; i++) {
+        size_t n = out->list.n;
+        if (!(searcher->held_out->language_set >> i & 1))
+            continue;
+        search_in(out, searcher, languages[i], text, length);
+        for (size_t k = n; k < out->list.n; k++)
+            if (counts(searcher->held_out, &out->list.items[k], searcher->code.sequence.tokens.n))
+                out->list.items[n++] = out->list.items[k];
+        out->list.n = n;
+    }
+}
+
+/* ---- A batch of rows ---- */
 
 enum { BATCH_LINES = 256, BATCH_BYTES = 1 << 20 };
 
@@ -39,7 +236,7 @@ struct run {
 };
 
 struct worker {
-    struct held_out_search *search;
+    struct searcher searcher;
     struct batch *batch;
     uint64_t line;
     struct loose_text text;        /* that was read last */
@@ -59,67 +256,9 @@ static void search_pieces(struct worker *worker, const char *text, size_t length
     for (size_t i = 0; i <= worker->text.cuts.n; i++) {
         size_t end =
             i < worker->text.cuts.n ? worker->text.cuts.items[i] : worker->text.text.length;
-        held_out_search_text(&worker->matches, worker->search, str_text(&worker->text.text) + start,
-                             end - start);
+        search_code_of_all(&worker->matches, &worker->searcher,
+                           str_text(&worker->text.text) + start, end - start);
         start = end;
-    }
-}
-
-/* Reads \uXXXX, or two of them that are one character. Returns its length; 0 if it is none. */
-static size_t read_unicode(uint32_t *code, const char *text, size_t length)
-{
-    uint32_t units[2] = {0, 0};
-    size_t n = 0;
-    for (; n < 2 && length >= 6 * (n + 1) && memcmp(text + 6 * n, "\\u", 2) == 0; n++)
-        for (size_t i = 2; i < 6; i++) {
-            if (hex_digit(text[6 * n + i]) == 16)
-                return 0;
-            units[n] = units[n] * 16 + hex_digit(text[6 * n + i]);
-        }
-    bool is_pair = units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00;
-    *code = is_pair ? 0x10000 + ((units[0] - 0xd800) << 10) + (units[1] & 0x3ff) : units[0];
-    return n == 0 || !*code || (*code >= 0xd800 && *code < 0xe000) ? 0 : is_pair ? 12 : 6;
-}
-
-/* Appends a text with its escapes read, as those of JSON, Python and CodeXGLUE. */
-static void add_unescaped(struct str *out, const char *text, size_t length)
-{
-    static const char letters[] = "nrtvf", meanings[] = "\n\r\t\v\f";
-    for (size_t at = 0; at < length;) {
-        const char *next = memchr(text + at, '\\', length - at);
-        size_t plain = next ? (size_t)(next - text) - at : length - at;
-        str_add(out, text + at, plain);
-        at += plain;
-        if (at + 1 >= length)
-            return;
-        uint32_t code;
-        size_t n = read_unicode(&code, text + at, length - at);
-        if (n) {
-            char character[4];
-            str_add(out, character, utf8_encode(character, code));
-            at += n;
-            continue;
-        }
-        const char *letter = text[at + 1] ? strchr(letters, text[at + 1]) : NULL;
-        str_add(out, letter ? &meanings[letter - letters] : &text[at + 1], 1);
-        at += 2;
-    }
-}
-
-/* Appends a side of the hunks of a diff. What is not in a hunk, and what begins a hunk, is a fence.
- */
-static void add_diff_side(struct str *out, const char *text, size_t length, char side)
-{
-    bool is_in_hunk = false;
-    for (size_t at = 0, end; at < length; at = end) {
-        const char *feed = memchr(text + at, '\n', length - at);
-        end = feed ? (size_t)(feed - text) + 1 : length;
-        bool begins_hunk = length - at > 3 && memcmp(text + at, "@@ ", 3) == 0;
-        is_in_hunk = begins_hunk || (is_in_hunk && strchr(" +-\\\n", text[at]));
-        if (begins_hunk || !is_in_hunk)
-            str_add_text(out, "```\n");
-        else if (text[at] == ' ' || text[at] == side)
-            str_add(out, text + at + 1, end - at - 1);
     }
 }
 
@@ -140,13 +279,13 @@ static void search_text(struct worker *worker, const char *text, size_t length, 
         return;
     if (memmem(text, length, "\\n", 2)) {
         str_clear(&other);
-        add_unescaped(&other, text, length);
+        loose_text_unescape(&other, text, length);
         search_text(worker, str_text(&other), other.length, n_readings + 1);
     }
     if (memmem(text, length, "@@ -", 4))
         for (const char *side = "-+"; *side; side++) {
             str_clear(&other);
-            add_diff_side(&other, text, length, *side);
+            loose_text_add_diff_side(&other, text, length, *side);
             search_text(worker, str_text(&other), other.length, MAX_READINGS);
         }
 }
@@ -304,14 +443,14 @@ static void *worker_new(void *context)
 {
     const struct run *run = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->search = held_out_search_new(&run->out->held_out);
+    open_searcher(&worker->searcher, &run->out->held_out);
     return worker;
 }
 
 static void worker_free(void *context)
 {
     struct worker *worker = context;
-    held_out_search_free(worker->search);
+    close_searcher(&worker->searcher);
     loose_text_release(&worker->text);
     array_release(&worker->matches.list);
     free(worker);
@@ -439,7 +578,81 @@ static void release(void *item)
     array_release(&batch->problems);
 }
 
-/* ---- At the end ---- */
+/* ---- What other programs have in common ---- */
+
+/* Makes programs of the parts, each once, without the tokens at both ends that may have been
+ * divided where the text was cut. Sets the number of each match in them, from 1; 0: it is whole. */
+static void make_parts(struct held_out *out, uint32_t *numbers, const struct training *training)
+{
+    const struct held_out *held_out = &training->held_out;
+    const struct search_options how = {.is_renamed = true, .has_any_length = true};
+    scoped(table) keys = {0};
+    for (size_t i = 0; i < training->findings.n; i++) {
+        const struct search_match *match = &training->findings.items[i].match;
+        char key[40];
+        if (match->is_whole)
+            continue;
+        snprintf(key, sizeof key, "%u %u %u", match->needle, match->start, match->n_tokens);
+        numbers[i] = 1 + (uint32_t)table_number(&keys, key);
+        if (numbers[i] <= out->sequences.n)
+            continue;
+        array_push(&out->sequences, copy_tokens(&held_out->sequences.items[match->needle],
+                                                match->start + NEAR, match->n_tokens - 2 * NEAR));
+        out->language_set |=
+            1u << language_number(held_out->programs.items[match->needle].language);
+    }
+    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+}
+
+/* Puts blanks in place of the signs of comments, also in strings. A row of training data may be a
+ * piece of a program that begins or ends in a comment or a string: so what those say is code, too.
+ */
+static void drop_signs(struct str *code, const struct language *language)
+{
+    for (const struct comment_form *form = language->tokens.comments; form->open; form++)
+        for (int end = 0; end < 2; end++) {
+            const char *sign = end ? form->close : form->open;
+            for (char *at = code->text; at && sign && *sign && (at = strstr(at, sign));)
+                memset(at, ' ', strlen(sign));
+        }
+}
+
+/* Sets for each part how it is in the programs of the fixes in other splits: 1 as it is, 2 renamed.
+ */
+static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
+                         const struct training_options *options, struct err *err)
+{
+    scoped(searcher) searcher;
+    struct search_matches matches = {.list = {0}};
+    scoped(str) names = {0}, code = {0};
+    open_searcher(&searcher, parts);
+    split_add_names(&names, options->held_out.splits);
+    scoped(db_statement) *row =
+        db_query(db, err,
+                 "SELECT code FROM sources WHERE source_key IN (SELECT source_key FROM fixes "
+                 "JOIN fix_marks USING (fix_key) JOIN submissions "
+                 "ON submission_key IN (buggy_submission_key, fixed_submission_key) "
+                 "WHERE NOT instr(',' || ?1 || ',', ',' || split || ',')) ORDER BY source_key",
+                 "t", str_text(&names));
+    int status;
+    for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
+        array_clear(&matches.list);
+        for (int i = 0; languages[i]; i++) {
+            if (!(parts->language_set >> i & 1))
+                continue;
+            str_clear(&code);
+            str_add(&code, db_text(row, 0), db_text_length(row, 0));
+            search_in(&matches, &searcher, languages[i], str_text(&code), code.length);
+            drop_signs(&code, languages[i]);
+            search_in(&matches, &searcher, languages[i], str_text(&code), code.length);
+        }
+        for (size_t i = 0; i < matches.list.n; i++)
+            found[matches.list.items[i].needle] |= matches.list.items[i].is_exact ? 1 : 2;
+        meter_show(&options->meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
+    }
+    array_release(&matches.list);
+    return status;
+}
 
 /* Keeps of each row the whole programs or, if there are none, the longest parts. Parts that are
  * common are left out before that. */
@@ -465,20 +678,30 @@ static void keep_best(struct training *out, const bool *is_common)
     out->findings.n = n;
 }
 
+/* Leaves out the findings that are a part, and not the whole, of their programs, and that a program
+ * of a fix in another split has, too: what such a fix may well have in common with a held-out one.
+ */
 static int drop_common(struct training *out, const struct training_options *options,
                        struct err *err)
 {
+    const struct held_out_source *source = &options->held_out;
     size_t n = out->findings.n;
-    scoped_memory struct search_match *matches = mem_alloc(n, sizeof *matches);
+    scoped(held_out) parts = {.language_set = 0};
+    scoped_memory uint32_t *numbers = mem_alloc(n, sizeof *numbers);
     scoped_memory bool *is_common = mem_alloc(n, sizeof *is_common);
+    make_parts(&parts, numbers, out);
+    scoped_memory uint8_t *found = mem_alloc(parts.sequences.n, sizeof *found);
+    for (size_t i = 0; i < source->n_dbs && parts.sequences.n; i++)
+        if (search_others(found, &parts, source->dbs[i], options, err) != 0)
+            return ERR;
     for (size_t i = 0; i < n; i++)
-        matches[i] = out->findings.items[i].match;
-    if (held_out_find_common(is_common, matches, n, &out->held_out, &options->held_out,
-                             &options->meter, err) != 0)
-        return ERR;
+        is_common[i] =
+            numbers[i] && found[numbers[i] - 1] & (out->findings.items[i].match.is_exact ? 1 : 3);
     keep_best(out, is_common);
     return 0;
 }
+
+/* ---- All ---- */
 
 /* Fails if one of the splits has no fix, so that "nothing found" always means something. */
 static int expect_splits(const struct held_out *held_out, unsigned splits, struct err *err)
@@ -508,7 +731,7 @@ int training_search(struct training *out, const struct training_options *options
         .release = release,
     };
     *out = (struct training){.n_rows = 0};
-    if (held_out_read(&out->held_out, &options->held_out, options->is_renamed, err) != 0)
+    if (read_held_out(&out->held_out, &options->held_out, options->is_renamed, err) != 0)
         return ERR;
     if (expect_splits(&out->held_out, options->held_out.splits, err) != 0)
         return ERR;
@@ -521,7 +744,7 @@ int training_search(struct training *out, const struct training_options *options
 
 void training_release(struct training *training)
 {
-    held_out_release(&training->held_out);
+    release_held_out(&training->held_out);
     array_release(&training->findings);
     array_release(&training->problems);
     arena_release(&training->arena);

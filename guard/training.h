@@ -1,4 +1,5 @@
-/* The search for held-out programs in training data: rows of JSON of any form.
+/* The search for the programs of held-out fixes in training data: rows of JSON of any form. A row
+ * has a whole program, or a part that has the edit of a fix or is all of the code.
  *
  * All texts of a row are searched, at any depth, whatever their keys: as they are, cut at special
  * tokens and fences, filled in the middle, with their escapes read (a program as one line), as both
@@ -6,7 +7,39 @@
 #ifndef GUARD_TRAINING_H
 #define GUARD_TRAINING_H
 
-#include "guard/held_out.h"
+#include "base/meter.h"
+#include "db/db.h"
+#include "db/fix_names.h"
+#include "guard/search.h"
+
+/* A program of a held-out fix. The same program may be in several fixes. */
+struct held_out_use {
+    const char *id, *split; /* of the fix */
+    enum fix_origin origin;
+    bool is_fixed; /* the program is the fixed one */
+    uint32_t edit; /* the place of the edit, in the sequence of the program */
+};
+
+struct held_out_program {
+    const struct language *language;
+    uint32_t first_use, n_uses;
+};
+
+struct held_out {
+    ARRAY(struct held_out_program) programs;
+    ARRAY(struct sequence) sequences; /* by program: the needles of the index */
+    ARRAY(struct held_out_use) uses;  /* by program */
+    unsigned language_set;            /* of the programs */
+    struct arena arena;
+    struct search_index *index;
+};
+
+/* Databases, and splits of theirs: 1 << number. */
+struct held_out_source {
+    struct db *const *dbs;
+    size_t n_dbs;
+    unsigned splits;
+};
 
 struct training_options {
     struct text_list files; /* "-": standard input */

@@ -13,18 +13,18 @@
 /* ---- Splits ---- */
 
 static const struct {
-    const char *what;  /* of a crossing */
-    const char *test;  /* its name in the report */
-    unsigned grouping; /* the grouping that asks for it */
+    const char *what; /* of a crossing */
+    const char *test; /* its name in the report */
+    unsigned ties;    /* the tie that asks for it */
 } tests[] = {
-    {"exact", "no exact duplicate across splits", GROUP_BY_DUPLICATES},
-    {"renamed", "no renamed duplicate across splits", GROUP_BY_DUPLICATES},
-    {"near", "no near duplicate across splits", GROUP_BY_DUPLICATES},
-    {"conflict", "no buggy program in two splits", GROUP_BY_DUPLICATES},
-    {"program", "no text of a program in two splits", GROUP_BY_DUPLICATES},
-    {"problem", "no problem in two splits", GROUP_BY_PROBLEM},
-    {"problem-cluster", "no problem cluster in two splits", GROUP_BY_PROBLEM_CLUSTER},
-    {"user", "no user in two splits", GROUP_BY_USER},
+    {"exact", "no exact duplicate across splits", TIE_DUPLICATES},
+    {"renamed", "no renamed duplicate across splits", TIE_DUPLICATES},
+    {"near", "no near duplicate across splits", TIE_DUPLICATES},
+    {"conflict", "no buggy program in two splits", TIE_DUPLICATES},
+    {"program", "no text of a program in two splits", TIE_DUPLICATES},
+    {"problem", "no problem in two splits", TIE_PROBLEM},
+    {"problem-cluster", "no problem cluster in two splits", TIE_PROBLEM_CLUSTER},
+    {"user", "no user in two splits", TIE_USER},
 };
 
 static struct json *make_test(const char *test, int64_t n)
@@ -33,14 +33,14 @@ static struct json *make_test(const char *test, int64_t n)
                      J_TEXT("result", n ? "FAILED" : "passed"), J_DOUBLE("violations", (double)n));
 }
 
-static struct json *tests_of(const struct check *check, unsigned grouping)
+static struct json *tests_of(const struct check *check, unsigned ties)
 {
     struct json *rows = json_array();
     json_push(rows,
               make_test("no fix without a split", check->n_outside_real + check->n_outside_made));
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         int64_t n = 0;
-        if (!(grouping & tests[i].grouping))
+        if (!(ties & tests[i].ties))
             continue;
         for (size_t k = 0; k < check->crossings.n; k++)
             n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
@@ -67,8 +67,8 @@ static struct json *crossing_row(const struct crossing *crossing, const struct p
 static void add_options(struct str *out, const struct check_options *options)
 {
     str_add_text(out, "--group-by ");
-    grouping_add_names(out, options->grouping);
-    if (!(options->grouping & GROUP_BY_DUPLICATES))
+    ties_add_names(out, options->ties);
+    if (!(options->ties & TIE_DUPLICATES))
         return;
     str_print(out, " --preset %s", options->preset->name);
 }
@@ -80,8 +80,8 @@ static struct json *check_report_make(const struct check *check, const struct pa
     struct json *rows = json_array(), *sizes = json_array();
     int64_t n_made = 0;
     scoped(str) names = {0}, words = {0}, promise = {0};
-    grouping_add_names(&names, options->grouping);
-    grouping_add_promise(&promise, options->grouping);
+    ties_add_names(&names, options->ties);
+    ties_add_promise(&promise, options->ties);
     add_options(&words, options);
     for (int part = 0; part < N_PARTS; part++) {
         n_made += check->n_in[1][part];
@@ -97,7 +97,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
                      J_INT("n_outside_made", check->n_outside_made),
                      J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
                      J_TEXT("preset", options->preset->name), J_TEXT("options", str_text(&words)),
-                     J_VALUE("tests", tests_of(check, options->grouping)),
+                     J_VALUE("tests", tests_of(check, options->ties)),
                      J_INT("n_crossings", (int64_t)check->crossings.n), J_VALUE("crossings", rows));
 }
 
@@ -271,10 +271,9 @@ struct run {
 
 /* Returns what is tested of splits that are grouped so. Copies must never be in two splits, and
  * neither must a problem that has two ids. */
-static unsigned promised_by(unsigned grouping)
+static unsigned promised_by(unsigned ties)
 {
-    return grouping | GROUP_BY_DUPLICATES |
-           (grouping & GROUP_BY_PROBLEM ? GROUP_BY_PROBLEM_CLUSTER : 0);
+    return ties | TIE_DUPLICATES | (ties & TIE_PROBLEM ? TIE_PROBLEM_CLUSTER : 0);
 }
 
 /* Completes the options from the database. Fails if the database lacks what they need. */
@@ -289,11 +288,11 @@ static int complete_options(struct check_options *options, struct db *db, struct
     int status = db_step(s, err);
     if (!options->preset)
         options->preset = as_dedup;
-    if (status == 1 && !options->grouping)
-        options->grouping = promised_by(grouping_find(db_text(s, 0), &ignored));
+    if (status == 1 && !options->ties)
+        options->ties = promised_by(ties_find(db_text(s, 0), &ignored));
     if (status < 0 || db_get_int(db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
-    if (n_dedups || !(options->grouping & GROUP_BY_PROBLEM_CLUSTER))
+    if (n_dedups || !(options->ties & TIE_PROBLEM_CLUSTER))
         return 0;
     return err_set(err, "problem clusters are not known; run tokfix dedup first, or choose what to "
                         "check with --group-by");
@@ -304,7 +303,7 @@ static int read_programs(struct run *run, struct err *err)
 {
     const struct checking_options *options = run->options;
     struct program_visitor visitor;
-    if (run->has_splits && run->check.grouping & GROUP_BY_DUPLICATES) {
+    if (run->has_splits && run->check.ties & TIE_DUPLICATES) {
         fingerprints_begin(&run->prints, &visitor, &run->pairs, run->check.preset);
         array_push(&run->visitors, visitor);
     }
@@ -341,7 +340,7 @@ static int compare_splits(struct run *run, struct err *err)
     scoped(check) check = {0};
     unsigned parts;
     if (read_parts(&parts, run->db, err) != 0 ||
-        check_splits(&check, run->db, &run->pairs, &run->prints, run->check.grouping, run->guard,
+        check_splits(&check, run->db, &run->pairs, &run->prints, run->check.ties, run->guard,
                      err) != 0)
         return ERR;
     if (check.n_pairs == 0 && !run->options->is_marking)

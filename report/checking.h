@@ -13,7 +13,7 @@
 /* How splits are compared. */
 struct check_options {
     const struct near_preset *preset; /* what counts as a near duplicate */
-    unsigned grouping;                /* what must not be in two splits */
+    unsigned ties;                    /* what must not be in two splits */
 };
 
 struct checking_options {
@@ -21,7 +21,7 @@ struct checking_options {
     const struct match_options *match; /* how their programs are found */
     unsigned splits;                  /* where benchmarks are searched, 1 << number; 0: all fixes */
     struct veracity_options veracity; /* `repaired` NULL: not asked for */
-    struct check_options check;       /* grouping 0, preset NULL: those of the database */
+    struct check_options check;       /* ties 0, preset NULL: those of the database */
     bool is_marking;                  /* leaks and relatives are excluded, and then do not count */
     size_t limit;                     /* rows in each list of the report; SIZE_MAX: all */
 };
@@ -32,7 +32,7 @@ struct checking {
      * veracity); clean; n_unread (programs of benchmarks that could not be read). If the store has
      * splits, ancestry (relatives of held-out fixes: held_out, held_out_made, leaking, has_folds,
      * has_duplicates, n_leaks, leaks, n_marked), and splits: pairs, sizes (of each split or fold),
-     * n_outside_real, n_outside_made, grouped_by, promise (grouping_add_promise()), preset, options
+     * n_outside_real, n_outside_made, grouped_by, promise (ties_add_promise()), preset, options
      * (as words of a command line), tests (rows of test, violations, passed, result), n_crossings,
      * crossings. Lists have at most `limit` rows. */
     struct json *report;

@@ -3,7 +3,7 @@
 
 #include "base/statistics.h"
 #include "db/query_table.h"
-#include "guard/grouping.h"
+#include "guard/ties.h"
 #include "guard/stratify.h"
 #include "report/report_text.h"
 
@@ -125,8 +125,8 @@ int split_report_collect(struct json **out, int64_t n_moved, struct db *db, int6
         return ERR;
     struct json *groups = json_copy(json_get(report, "groups"));
     json_replace(report, "groups", json_add(groups, J_INT("n_moved", n_moved)));
-    grouping_add_promise(
-        &promise, grouping_find(json_text_at(json_get(report, "run"), "grouped_by"), &ignored));
+    ties_add_promise(&promise,
+                     ties_find(json_text_at(json_get(report, "run"), "grouped_by"), &ignored));
     json_set_text(report, "promise", str_text(&promise));
     join_strata(report);
     return collect_made(report, db, err);

@@ -20,7 +20,7 @@ void dedup_report_print(const struct json *report, FILE *out);
 /* tokfix split */
 
 /* Collects the result from the store. `n_moved` is what split_make() counted. Lists have at most
- * `limit` rows. Keys: run, promise (grouping_add_promise()), splits, groups, identical (problems,
+ * `limit` rows. Keys: run, promise (ties_add_promise()), splits, groups, identical (problems,
  * groups), largest; strata (kind, name, n, n_groups, and for each split: its n, as `train`,
  * `train_percent`, and `train_wanted` if there is a ratio); outside (kind, name, split, wanted, n:
  * what is too far from the wanted number); and made: the splits in which mutants and rewrites are,

@@ -1,5 +1,5 @@
 -- Problems that are identical, each with the one before it in a run of problems with the same key,
--- for guard/problem_ties.c: by what the dataset says, and, if ?1 is true, by the stored clusters.
+-- for guard/ties.c: by what the dataset says, and, if ?1 is true, by the stored clusters.
 --
 -- For names, a key is made of the contest and the name, with white space folded and ASCII letters
 -- in lower case. A name says which problem it is unless one dataset has three problems with it, as

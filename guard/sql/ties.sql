@@ -1,5 +1,5 @@
--- What ties fixes together, for guard/grouping.c: a row for each tie of a fix. ?1 has the bits of
--- enum grouping. Without real fixes, the mutants of one program are tied.
+-- What ties fixes together, for guard/ties.c: a row for each tie of a fix. ?1 has the bits of
+-- enum tie_kind. Without real fixes, the mutants of one program are tied.
 SELECT 'problem ' || coalesce(cluster_id, problem_id), fix_key
 FROM fixes
 JOIN submissions ON submission_key = buggy_submission_key

@@ -6,7 +6,7 @@
  *
  * All other files of the new repository are written here, so that no setting or template of this
  * machine gets in. By its file `description`, a later run recognizes what a killed run has left. */
-#include "guard/tasks/clean.h"
+#include "guard/tasks/task_scan.h"
 
 #include "base/beneath.h"
 #include "base/file.h"

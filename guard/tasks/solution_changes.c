@@ -1,6 +1,6 @@
 /* A change of a file is a set of signed lines. A commit is compared with a gold as a whole only if
- * it changes how often the rarest line of the gold's change is in one of the files. Then the changes
- * are compared again, by the runs of their tokens (similar.c). */
+ * it changes how often the rarest line of the gold's change is in one of the files. Then the
+ * changes are compared again, by the runs of their tokens (similar.c). */
 #include "guard/tasks/solution_run.h"
 
 #include <stdlib.h>

@@ -1,11 +1,12 @@
 /* What the files of the search share: solutions.c reads the past and runs the search,
  * solution_changes.c compares the changes of commits with the golds, by their lines and by their
- * tokens (similar.c), and solution_trees.c finds bases, trees and other texts that have the lines of
- * the golds' hunks. Nothing else includes this. */
+ * tokens (similar.c), and solution_trees.c finds bases, trees and other texts that have the lines
+ * of the golds' hunks. Nothing else includes this. */
 #ifndef GUARD_TASKS_SOLUTION_RUN_H
 #define GUARD_TASKS_SOLUTION_RUN_H
 
 #include "base/meter.h"
+#include "guard/tasks/gold_patch.h"
 #include "guard/tasks/solutions.h"
 
 #include <assert.h>

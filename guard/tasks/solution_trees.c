@@ -1,5 +1,5 @@
-/* The files of a base are what the changes up to it have made. A gold applies if they have the lines
- * before of its hunks.
+/* The files of a base are what the changes up to it have made. A gold applies if they have the
+ * lines before of its hunks.
  *
  * A version is compared with the image of a hunk if it has the rarest line of that. Trees are
  * followed from parent to child: how many files of a tree have the image of a hunk changes only

@@ -1,5 +1,5 @@
 /* Which repository each task is about. */
-#include "guard/tasks/scanning.h"
+#include "guard/tasks/task_scan.h"
 
 #include "base/file.h"
 #include "base/str.h"

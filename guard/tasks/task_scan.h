@@ -1,5 +1,5 @@
 /* The scan of repositories for the solutions of tasks: what can be seen of each beside its base,
- * and where the solution is. */
+ * and where the solution is; which tasks pass; and clean copies of the repositories. */
 #ifndef GUARD_TASKS_TASK_SCAN_H
 #define GUARD_TASKS_TASK_SCAN_H
 
@@ -88,6 +88,20 @@ struct task_scan {
     size_t n_unread;  /* files and blobs that could not be read */
 };
 
+/* Adds the result of each task, with its repository, one of those of the scan, and its base there,
+ * or the problem. Notes the repositories that cannot be opened, or have no base, if git says why.
+ * The repository of a task is the first of these that fits:
+ *
+ *   the id of the task, as the last part of the repository's path: a checkout for each task;
+ *   the name, OWNER/NAME: at the end of its address (that of the list, or of the remote `origin`),
+ *   or its path ends with OWNER/NAME, OWNER__NAME, OWNER-NAME, OWNER_NAME or OWNER+NAME, or its
+ *   last part is NAME;
+ *   the base commit.
+ *
+ * Of several, those that have the base commit are taken; if there are still several, the task has a
+ * problem. */
+void task_repositories_find(struct task_scan *out, const struct task_list *tasks);
+
 /* Scans. `path`: the repositories (repository_list_read()). Fails if there are none, or git cannot
  * be run, or it was interrupted. */
 int task_scan_run(struct task_scan *out, const struct task_list *tasks, const char *path,
@@ -138,5 +152,33 @@ int task_lists_check(const struct task_lists *lists, struct err *err);
 /* Writes all of them, or none. */
 int task_lists_write(const struct task_lists *lists, const struct task_list *tasks,
                      const struct task_scan *scan, struct err *err);
+
+/* ---- Clean copies ----
+ *
+ * New repositories that have a commit and its past, and nothing else: no later commit, other
+ * branch, or object that nothing reaches. */
+
+struct clean_counts {
+    int64_t n_made, n_there, n_failed;
+    int64_t n_left_out; /* tasks that were not searched */
+};
+
+/* Fails if repositories in `folder` would be in the repository, or among those of the folder,
+ * `path`. */
+int clean_tasks_check(const char *path, const char *folder, struct err *err);
+
+/* Makes for each task of a scan that was searched the repository FOLDER/ID: bare, with the base,
+ * its ancestors, the tags that lead to them, one branch with the name of that of HEAD in the
+ * repository of the task, and the usual settings. Until it is scanned and sealed, it is
+ * PATH.partial (base/target.h), which is removed if it fails. A folder that is there and not empty
+ * is left as it is; it is an error unless it has a repository that is sealed for the base.
+ * Repositories of tasks are only read.
+ *
+ * Makes nothing if the id of one of the tasks cannot be the name of a folder. Fails with the reason
+ * of the first repository that cannot be made; the others are. Ends at an interrupt; a later run
+ * goes on with what is made. The caller must listen to signals (base/interrupt.h): otherwise git
+ * may still write while what there is is removed. */
+int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *folder,
+                const struct meter *meter, struct err *err);
 
 #endif

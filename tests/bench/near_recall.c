@@ -7,7 +7,7 @@
 #include "base/dice.h"
 #include "base/json.h"
 #include "db/store.h"
-#include "guard/near.h"
+#include "guard/fingerprints.h"
 
 #include <math.h>
 #include <stdio.h>

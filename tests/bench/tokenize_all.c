@@ -1,7 +1,7 @@
 /* tokenize_all DB JOBS: the floor under everything that looks at the programs of a store: reads its
  * fixes, parses and tokenizes every program once, as tokfix does, and nothing else. */
 #include "db/store.h"
-#include "guard/programs.h"
+#include "guard/fix_pairs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

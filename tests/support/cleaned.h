@@ -1,8 +1,8 @@
-/* Repositories with a commit's past only, for tests of guard/tasks/clean.h. */
+/* Repositories with a commit's past only, for tests of guard/tasks/clean.c. */
 #ifndef TESTS_SUPPORT_CLEANED_H
 #define TESTS_SUPPORT_CLEANED_H
 
-#include "guard/tasks/clean.h"
+#include "guard/tasks/task_scan.h"
 
 /* Shell commands that go to $SCRATCH and define functions: `commit NAME [DATE]` commits a file of
  * this name, `be_base [REVISION]` puts an id into $SCRATCH/base, and `past [SOURCE [CLEAN]]`, r and

@@ -149,7 +149,7 @@ static void run_check(struct checking *out, bool is_marking)
 {
     scoped(db) *db = made_store_open("family.db");
     struct checking_options options = {.match = match_presets,
-                                       .check = {.grouping = GROUP_BY_USER},
+                                       .check = {.ties = TIE_USER},
                                        .is_marking = is_marking,
                                        .limit = SIZE_MAX};
     assert_done(guarding_check(out, db, "family.db", &options, 1, &err));

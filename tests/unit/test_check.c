@@ -33,7 +33,7 @@ static const struct made_fix none[] = {
 enum { EVERYTHING = 15 };
 
 /* The crossings, "what a b; ...". In a static buffer. */
-static const char *crossings_of(unsigned grouping)
+static const char *crossings_of(unsigned ties)
 {
     static struct str text;
     scoped(db) *db = made_store_open("check.db");
@@ -43,7 +43,7 @@ static const char *crossings_of(unsigned grouping)
     struct guard_options guard = {.n_jobs = 2};
     assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(fingerprints_make(&prints, db, &pairs, &near_presets[0], &guard, &err));
-    assert_done(check_splits(&check, db, &pairs, &prints, grouping, &guard, &err));
+    assert_done(check_splits(&check, db, &pairs, &prints, ties, &guard, &err));
     str_clear(&text);
     for (size_t i = 0; i < check.crossings.n; i++) {
         const struct crossing *crossing = &check.crossings.items[i];
@@ -67,29 +67,29 @@ TEST(check__finds_each_kind_of_violation)
     static const struct {
         const struct made_fix *fixes;
         const char *sql;
-        unsigned grouping; /* that forbids it */
+        unsigned ties; /* that forbids it */
         const char *crossings;
     } cases[] = {
-        {exact, "", GROUP_BY_DUPLICATES, "exact 0 1; program 0 1"},
-        {renamed, "", GROUP_BY_DUPLICATES, "renamed 0 1"},
-        {near, "", GROUP_BY_DUPLICATES, "near 0 1"},
-        {problem, "", GROUP_BY_PROBLEM, "problem 0 1"},
-        {user, "", GROUP_BY_USER, "user 0 1"},
+        {exact, "", TIE_DUPLICATES, "exact 0 1; program 0 1"},
+        {renamed, "", TIE_DUPLICATES, "renamed 0 1"},
+        {near, "", TIE_DUPLICATES, "near 0 1"},
+        {problem, "", TIE_PROBLEM, "problem 0 1"},
+        {user, "", TIE_USER, "user 0 1"},
         {none, "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p2', 'p1')",
-         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         TIE_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         /* through a problem that has no fix */
         {none, "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0'), ('p2', 'p0')",
-         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         TIE_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         /* that dedup has not seen */
         {none, "INSERT INTO problem_descriptions VALUES ('p1', 'x'), ('p2', 'x')",
-         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
-        {none, "UPDATE problems SET contest = 'AtCoder', name = 'abc221_g'",
-         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         TIE_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+        {none, "UPDATE problems SET contest = 'AtCoder', name = 'abc221_g'", TIE_PROBLEM_CLUSTER,
+         "problem-cluster 0 1"},
         /* both ways together */
         {none,
          "INSERT INTO problem_clusters VALUES ('p0', 'p0'), ('p1', 'p0');"
          "INSERT INTO problem_descriptions VALUES ('p0', 'x'), ('p2', 'x')",
-         GROUP_BY_PROBLEM_CLUSTER, "problem-cluster 0 1"},
+         TIE_PROBLEM_CLUSTER, "problem-cluster 0 1"},
         {none, "", EVERYTHING, ""},
         /* what the store says of duplicates does not matter */
         {none, "INSERT INTO duplicate_clusters VALUES ('near', 1, 1), ('near', 2, 1)", EVERYTHING,
@@ -97,9 +97,9 @@ TEST(check__finds_each_kind_of_violation)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         make(cases[i].fixes, cases[i].sql);
-        assert_string_equal(crossings_of(cases[i].grouping), cases[i].crossings);
-        if (cases[i].grouping != EVERYTHING && cases[i].fixes != problem)
-            assert_string_equal(crossings_of(EVERYTHING & ~cases[i].grouping), "");
+        assert_string_equal(crossings_of(cases[i].ties), cases[i].crossings);
+        if (cases[i].ties != EVERYTHING && cases[i].fixes != problem)
+            assert_string_equal(crossings_of(EVERYTHING & ~cases[i].ties), "");
         store_changed("check.db", "UPDATE splits SET split = 'test'");
         assert_string_equal(crossings_of(EVERYTHING), "");
         store_changed("check.db", "UPDATE splits SET split = 'train' WHERE fix_key = 1; "
@@ -109,7 +109,7 @@ TEST(check__finds_each_kind_of_violation)
         assert_string_equal(crossings_of(EVERYTHING), "");
     }
     make(problem, ""); /* a problem is its own cluster */
-    assert_string_equal(crossings_of(GROUP_BY_PROBLEM_CLUSTER), "problem-cluster 0 1");
+    assert_string_equal(crossings_of(TIE_PROBLEM_CLUSTER), "problem-cluster 0 1");
 }
 
 TEST(check__reports_one_crossing_for_each_further_split)
@@ -121,5 +121,5 @@ TEST(check__reports_one_crossing_for_each_further_split)
     store_changed("check.db",
                   "INSERT INTO splits VALUES (1, 'test', 1), (2, 'test', 1), (3, 'train', 1), "
                   "(4, 'train', 1), (5, 'validation', 1), (6, 'validation', 1), (7, 'test', 1)");
-    assert_string_equal(crossings_of(GROUP_BY_PROBLEM), "problem 0 2; problem 0 4");
+    assert_string_equal(crossings_of(TIE_PROBLEM), "problem 0 2; problem 0 4");
 }

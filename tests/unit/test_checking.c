@@ -11,15 +11,15 @@ static int run(struct checking *out, const char *sql, const struct checking_opti
     return guarding_check(out, db, "c.db", options, 2, err);
 }
 
-static struct checking_options options_with(unsigned grouping)
+static struct checking_options options_with(unsigned ties)
 {
     return (struct checking_options){
-        .match = match_presets, .check = {.grouping = grouping}, .limit = SIZE_MAX};
+        .match = match_presets, .check = {.ties = ties}, .limit = SIZE_MAX};
 }
 
 TEST(checking__says_whether_it_is_clean)
 {
-    struct checking_options options = options_with(GROUP_BY_PROBLEM);
+    struct checking_options options = options_with(TIE_PROBLEM);
     scoped(checking) checking = {0};
     assert_done(run(&checking, NULL, &options, &err));
     assert_true(checking.is_clean);
@@ -35,14 +35,14 @@ TEST(checking__fails_when_there_is_nothing_to_test)
 {
     static const struct {
         const char *sql, *message;
-        unsigned grouping;
+        unsigned ties;
     } cases[] = {
-        {"DELETE FROM split_run", "'c.db' has no splits", GROUP_BY_PROBLEM},
-        {"DELETE FROM splits", "no fix is in a split", GROUP_BY_PROBLEM},
+        {"DELETE FROM split_run", "'c.db' has no splits", TIE_PROBLEM},
+        {"DELETE FROM splits", "no fix is in a split", TIE_PROBLEM},
         {NULL, "run tokfix dedup first", 0},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct checking_options options = options_with(cases[i].grouping);
+        struct checking_options options = options_with(cases[i].ties);
         scoped(checking) checking = {0};
         assert_error_with(run(&checking, cases[i].sql, &options, &err), cases[i].message);
     }

@@ -6,7 +6,7 @@
 #include "commands/cli/option.h"
 #include "db/fixes/choice.h"
 #include "export/tagging.h"
-#include "guard/grouping.h"
+#include "guard/ties.h"
 #include "guard/leak.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
@@ -216,8 +216,8 @@ TEST(options__set_what_they_name)
     } cases[] = {
         {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
         {&command_check, "leak-kind", "fixed", LEAK_FIXED},
-        {&command_split, "group-by", "problem,user", GROUP_BY_PROBLEM | GROUP_BY_USER},
-        {&command_split, "group-by", "duplicates", GROUP_BY_DUPLICATES},
+        {&command_split, "group-by", "problem,user", TIE_PROBLEM | TIE_USER},
+        {&command_split, "group-by", "duplicates", TIE_DUPLICATES},
         {&command_rewrite, "kind", "condition", 1 << REWRITE_CONDITION},
         {&command_rewrite, "kind", "rename,condition",
          1 << REWRITE_RENAME | 1 << REWRITE_CONDITION},

@@ -35,11 +35,11 @@ static const char *read_gold(const char *text)
 
 #define HEAD "--- a/d/x.py\n+++ b/d/x.py\n"
 
-/* Changed lines are numbered first, then those of the context. */
+/* The lines before are numbered first, then those after. */
 TEST(gold_patch__has_lines_and_images)
 {
     static const struct text_case cases[] = {
-        {HEAD "@@ -1,3 +1,3 @@\n c\n-a\n+b\n d\n", "-1*1 +1*2 314>324 adds x.py"},
+        {HEAD "@@ -1,3 +1,3 @@\n c\n-a\n+b\n d\n", "-1*2 +1*4 123>143 adds x.py"},
         /* white space is not looked at, and empty lines are left out */
         {HEAD "@@ -1,2 +1,4 @@\n-a b\n+  a b\n+\n+\tc\n \n", "+1*2 1>12 adds x.py"},
         {HEAD "@@ -1,1 +1,1 @@\n-a\n+ a\r\n", "1>1 adds nothing x.py"},

@@ -1,6 +1,6 @@
 /* The clusters of near duplicates agree with a search through all pairs. */
 #include "base/hash.h"
-#include "guard/near.h"
+#include "guard/fingerprints.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 

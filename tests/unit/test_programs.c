@@ -1,7 +1,7 @@
 /* Every program of a database is visited once, by any number of threads, or the message says why
  * not. */
 #include "db/fixes/fix_reader.h"
-#include "guard/programs.h"
+#include "guard/fix_pairs.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 

@@ -56,19 +56,19 @@ static const char *splits_of(const char *name)
 }
 
 static struct split_options options_of(const char *seed, int train, int validation, int test,
-                                       unsigned grouping)
+                                       unsigned ties)
 {
     return (struct split_options){
         .seed = seed,
         .ratio = {train, validation, test},
-        .grouping = grouping,
+        .ties = ties,
     };
 }
 
 TEST(split__depends_on_the_seed_alone)
 {
-    struct split_options zero = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
-    struct split_options other = options_of("1", 8, 1, 1, GROUP_BY_PROBLEM);
+    struct split_options zero = options_of("0", 8, 1, 1, TIE_PROBLEM);
+    struct split_options other = options_of("1", 8, 1, 1, TIE_PROBLEM);
     make("split.db", 0);
     split("split.db", &zero);
     const char *first = splits_of("split.db");
@@ -103,7 +103,7 @@ TEST(split__keeps_to_ratios_of_all_kinds)
     make("split.db", 0);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const int64_t *ratio = cases[i].ratio;
-        struct split_options options = options_of("s", 0, 0, 0, GROUP_BY_PROBLEM);
+        struct split_options options = options_of("s", 0, 0, 0, TIE_PROBLEM);
         memcpy(options.ratio, ratio, sizeof options.ratio);
         split("split.db", &options);
         const char *splits = splits_of("split.db");
@@ -195,19 +195,19 @@ TEST(split_ratio__is_whole_numbers)
 TEST(split__puts_what_is_tied_together)
 {
     static const struct {
-        unsigned grouping;
+        unsigned ties;
         const char *crossings;
     } cases[] = {
-        {GROUP_BY_PROBLEM, "b.problem_id"},
-        {GROUP_BY_USER, "b.user_id"},
-        {GROUP_BY_DUPLICATES, "b.problem_id || '-' || b.user_id"},
+        {TIE_PROBLEM, "b.problem_id"},
+        {TIE_USER, "b.user_id"},
+        {TIE_DUPLICATES, "b.problem_id || '-' || b.user_id"},
     };
     make("split.db", 0);
     store_changed("split.db", "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int seed = 0; seed < 20; seed++) {
             const char *text = printed("%d", seed);
-            struct split_options options = options_of(text, 1, 1, 1, cases[i].grouping);
+            struct split_options options = options_of(text, 1, 1, 1, cases[i].ties);
             split("split.db", &options);
             scoped(db) *db = made_store_open("split.db");
             const char *sql = printed(
@@ -225,10 +225,10 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
     make("split.db", 36); /* a fifth is of one problem */
     for (int seed = 0; seed < 40; seed++) {
         const char *text = printed("%d", seed);
-        struct split_options options = options_of(text, 8, 1, 1, GROUP_BY_PROBLEM);
+        struct split_options options = options_of(text, 8, 1, 1, TIE_PROBLEM);
         split("split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '0');
-        options = options_of(text, 1, 8, 1, GROUP_BY_PROBLEM);
+        options = options_of(text, 1, 8, 1, TIE_PROBLEM);
         split("split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '1');
     }
@@ -236,7 +236,7 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
 
 TEST(split__leaves_excluded_pairs_out)
 {
-    struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
+    struct split_options options = options_of("0", 8, 1, 1, TIE_PROBLEM);
     make("split.db", 0);
     store_changed("split.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
                               "(180, 'ancestry', 'y')");
@@ -251,9 +251,9 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
 {
     static const char mutants[] = "UPDATE fixes SET origin = 'mutant' "
                                   "WHERE fix_key BETWEEN 4 AND 36 OR fix_key % 7 = 0;" FIVES;
-    static const unsigned groupings[] = {GROUP_BY_PROBLEM, GROUP_BY_USER,
-                                         GROUP_BY_PROBLEM | GROUP_BY_USER | GROUP_BY_DUPLICATES,
-                                         GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES};
+    static const unsigned groupings[] = {TIE_PROBLEM, TIE_USER,
+                                         TIE_PROBLEM | TIE_USER | TIE_DUPLICATES,
+                                         TIE_PROBLEM_CLUSTER | TIE_DUPLICATES};
     static const char *const stores[] = {"with.db", "without.db"};
     size_t n_held_out = 0;
     for (size_t i = 0; i < N_ITEMS(stores); i++) {
@@ -273,7 +273,7 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
             for (size_t fix = 0; fix < N; fix++)
                 if (splits[1][fix] != '-')
                     assert_int_equal(splits[0][fix], splits[1][fix]);
-            n_held_out += groupings[i] == GROUP_BY_PROBLEM && splits[1][0] != '0';
+            n_held_out += groupings[i] == TIE_PROBLEM && splits[1][0] != '0';
         }
     assert_true(n_held_out > 0);
 }
@@ -282,7 +282,7 @@ TEST(split__makes_folds)
 {
     make("split.db", 0);
     for (int n_folds = 2; n_folds <= MAX_FOLDS; n_folds++) {
-        struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
+        struct split_options options = options_of("0", 8, 1, 1, TIE_PROBLEM);
         options.n_folds = n_folds;
         split("split.db", &options);
         scoped(db) *db = made_store_open("split.db");
@@ -303,17 +303,15 @@ TEST(split__goes_by_date)
 {
     static const struct {
         struct split_days days;
-        unsigned grouping;
+        unsigned ties;
         const char *expected;
     } cases[] = {
-        {{true, false, 0, 10}, GROUP_BY_PROBLEM, "train 24\ntest 150\nstraddles 3\nundated 3\n"},
+        {{true, false, 0, 10}, TIE_PROBLEM, "train 24\ntest 150\nstraddles 3\nundated 3\n"},
         {{true, true, 10, 20},
-         GROUP_BY_PROBLEM,
+         TIE_PROBLEM,
          "train 24\nvalidation 27\ntest 120\nstraddles 6\nundated 3\n"},
-        {{true, true, 10, 20},
-         GROUP_BY_USER,
-         "train 24\nvalidation 26\nstraddles 127\nundated 3\n"},
-        {{true, false, 0, 1000}, GROUP_BY_PROBLEM, "train 177\nundated 3\n"},
+        {{true, true, 10, 20}, TIE_USER, "train 24\nvalidation 26\nstraddles 127\nundated 3\n"},
+        {{true, false, 0, 1000}, TIE_PROBLEM, "train 177\nundated 3\n"},
     };
     make("split.db", 0);
     store_changed("split.db", "UPDATE submissions SET date = CASE "
@@ -323,8 +321,7 @@ TEST(split__goes_by_date)
                               "WHERE fixed_submission_key = submission_key "
                               "OR buggy_submission_key = submission_key) END");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct split_options options = {
-            .seed = "0", .days = cases[i].days, .grouping = cases[i].grouping};
+        struct split_options options = {.seed = "0", .days = cases[i].days, .ties = cases[i].ties};
         store_changed("split.db", "DELETE FROM set_left_out");
         split("split.db", &options);
         scoped(db) *db = made_store_open("split.db");

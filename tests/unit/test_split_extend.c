@@ -1,6 +1,6 @@
 /* Mutants follow their programs in each split set. */
-#include "guard/programs.h"
-#include "guard/split_place.h"
+#include "guard/fix_pairs.h"
+#include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

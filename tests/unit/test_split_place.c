@@ -1,5 +1,5 @@
 /* The splits of programs without fixes. */
-#include "guard/split_place.h"
+#include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -12,9 +12,9 @@ static const struct made_fix fixes[] = {
 
 #define SPLITS "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (3, 'validation', 3);"
 /* By a seed that draws one split alone: `train` or `test`. */
-#define DRAWN_TRAIN(grouping) SPLITS MADE_RUN "'seed', '0', 1, 0, 0, '" grouping "', 0);"
-#define DRAWN_TEST(grouping)  SPLITS MADE_RUN "'seed', '0', 0, 0, 1, '" grouping "', 0);"
-#define IMPORTED              SPLITS MADE_RUN "'import', '', 0,0,0, 'problem', 0);"
+#define DRAWN_TRAIN(ties) SPLITS MADE_RUN "'seed', '0', 1, 0, 0, '" ties "', 0);"
+#define DRAWN_TEST(ties)  SPLITS MADE_RUN "'seed', '0', 0, 0, 1, '" ties "', 0);"
+#define IMPORTED          SPLITS MADE_RUN "'import', '', 0,0,0, 'problem', 0);"
 
 #define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
 

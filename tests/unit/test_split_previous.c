@@ -29,7 +29,7 @@ static void split(struct db *db, const struct split_options *options, int64_t n_
 
 TEST(split_previous__counts_what_had_a_split)
 {
-    struct split_options options = {.seed = "0", .ratio = {8, 1, 1}, .grouping = GROUP_BY_PROBLEM};
+    struct split_options options = {.seed = "0", .ratio = {8, 1, 1}, .ties = TIE_PROBLEM};
     make("earlier.db");
     scoped(db) *db = made_store_open("earlier.db");
     split(db, &options, 0);
@@ -60,7 +60,7 @@ TEST(split_previous__is_kept_though_two_fixes_have_one_id)
         "WHEN (SELECT buggy_submission_key FROM fixes WHERE fix_key = 2) THEN '1-2' "
         "WHEN (SELECT fixed_submission_key FROM fixes WHERE fix_key = 2) THEN '3' "
         "ELSE submission_id END";
-    struct split_options options = {.seed = "0", .ratio = {1, 1, 1}, .grouping = GROUP_BY_PROBLEM};
+    struct split_options options = {.seed = "0", .ratio = {1, 1, 1}, .ties = TIE_PROBLEM};
     make("first.db");
     store_changed("first.db", hyphens);
     scoped(db) *db = made_store_open("first.db");

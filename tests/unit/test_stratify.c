@@ -9,7 +9,7 @@ static const double by_ratio[] = {0.8, 0.1, 0.1}, by_fold[] = {0.2, 0.2, 0.2, 0.
 
 /* Groups as they were made, to be added in any order. */
 struct recipe {
-    uint32_t n_groups, n_strata;
+    uint32_t n_clusters, n_strata;
     int n_parts;
     const double *shares;
     uint32_t sizes[MAX_GROUPS];
@@ -17,14 +17,14 @@ struct recipe {
     int pins[MAX_GROUPS];
 };
 
-static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_groups,
+static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_clusters,
                         uint32_t max_size, bool has_folds)
 {
-    *recipe = (struct recipe){.n_groups = n_groups,
+    *recipe = (struct recipe){.n_clusters = n_clusters,
                               .n_strata = 2 + (uint32_t)dice_below(dice, 6),
                               .n_parts = has_folds ? 5 : 3,
                               .shares = has_folds ? by_fold : by_ratio};
-    for (uint32_t i = 0; i < n_groups; i++) {
+    for (uint32_t i = 0; i < n_clusters; i++) {
         recipe->sizes[i] = 1 + (uint32_t)dice_below(dice, 1 + dice_below(dice, max_size));
         recipe->pins[i] = NO_PART;
         for (uint32_t k = 0; k < recipe->sizes[i]; k++)
@@ -32,31 +32,31 @@ static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_gro
     }
 }
 
-/* Makes the task; the group at place i is number order[i] of the recipe, or i. Its rank says which
- * it is. */
+/* Makes the task; the cluster at place i is number order[i] of the recipe, or i. Its rank says
+ * which it is. */
 static void make_task(struct stratify *task, const struct recipe *recipe, const uint32_t *order)
 {
     *task = (struct stratify){
         .n_strata = recipe->n_strata, .n_parts = recipe->n_parts, .shares = recipe->shares};
-    for (uint32_t i = 0; i < recipe->n_groups; i++) {
-        uint32_t group = order ? order[i] : i;
-        array_push(&task->groups, (struct stratify_group){.first = task->counts.n,
-                                                          .rank = group * 7919 % 1009,
-                                                          .pin = recipe->pins[group]});
-        for (uint32_t k = recipe->sizes[group]; k-- > 0;) {
-            uint32_t strata[] = {recipe->strata[group][k], STRATIFY_ALL};
+    for (uint32_t i = 0; i < recipe->n_clusters; i++) {
+        uint32_t cluster = order ? order[i] : i;
+        array_push(&task->clusters, (struct stratify_cluster){.first = task->counts.n,
+                                                              .rank = cluster * 7919 % 1009,
+                                                              .pin = recipe->pins[cluster]});
+        for (uint32_t k = recipe->sizes[cluster]; k-- > 0;) {
+            uint32_t strata[] = {recipe->strata[cluster][k], STRATIFY_ALL};
             for (int j = 0; j < 2; j++)
                 array_push(&task->counts, ((struct stratum_count){strata[j], 1}));
         }
-        stratify_close_group(task);
+        stratify_close_cluster(task);
     }
 }
 
-/* Whether a group may get a part: it is at most two fixes or a tenth larger, or no part is larger
+/* Whether a cluster may get a part: it is at most two fixes or a tenth larger, or no part is larger
  * than this one. */
-static bool has_room(const struct stratify *task, const struct stratify_group *group, int part)
+static bool has_room(const struct stratify *task, const struct stratify_cluster *cluster, int part)
 {
-    double size = group->n_counts ? task->counts.items[group->first].n : 0;
+    double size = cluster->n_counts ? task->counts.items[cluster->first].n : 0;
     double wanted = task->wanted[part], most = 0;
     for (int i = 0; i < task->n_parts; i++)
         most = task->wanted[i] > most ? task->wanted[i] : most;
@@ -84,7 +84,7 @@ static uint32_t count_outside(const struct stratify *task)
     return n;
 }
 
-TEST(stratify__gives_each_group_a_part_with_room)
+TEST(stratify__gives_each_cluster_a_part_with_room)
 {
     struct dice dice = {1};
     for (int round = 0; round < 60; round++) {
@@ -92,24 +92,24 @@ TEST(stratify__gives_each_group_a_part_with_room)
         scoped(stratify) task = {0};
         int64_t n[MAX_PARTS] = {0};
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 60), 50, round % 2);
-        for (uint32_t i = 0; i < recipe.n_groups; i++)
+        for (uint32_t i = 0; i < recipe.n_clusters; i++)
             if (dice_chance(&dice, 0.2))
                 recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_parts);
         make_task(&task, &recipe, NULL);
         stratify(&task);
-        for (uint32_t i = 0; i < recipe.n_groups; i++) {
-            const struct stratify_group *group = &task.groups.items[i];
-            assert_in_range(group->part, 0, recipe.n_parts - 1);
-            assert_true(group->pin == NO_PART ? has_room(&task, group, group->part)
-                                              : group->part == group->pin);
-            n[group->part] += recipe.sizes[i];
+        for (uint32_t i = 0; i < recipe.n_clusters; i++) {
+            const struct stratify_cluster *cluster = &task.clusters.items[i];
+            assert_in_range(cluster->part, 0, recipe.n_parts - 1);
+            assert_true(cluster->pin == NO_PART ? has_room(&task, cluster, cluster->part)
+                                                : cluster->part == cluster->pin);
+            n[cluster->part] += recipe.sizes[i];
         }
         for (int part = 0; part < recipe.n_parts; part++)
             assert_int_equal(task.got[part], n[part]);
     }
 }
 
-TEST(stratify__does_not_depend_on_the_order_of_groups)
+TEST(stratify__does_not_depend_on_the_order_of_clusters)
 {
     struct dice dice = {2};
     for (int round = 0; round < 20; round++) {
@@ -117,7 +117,7 @@ TEST(stratify__does_not_depend_on_the_order_of_groups)
         uint32_t order[MAX_GROUPS];
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 200), 30, round % 2);
         scoped(stratify) first = {0}, second = {0};
-        for (uint32_t i = 0; i < recipe.n_groups; i++) {
+        for (uint32_t i = 0; i < recipe.n_clusters; i++) {
             uint32_t other = (uint32_t)dice_below(&dice, i + 1);
             order[i] = order[other];
             order[other] = i;
@@ -126,12 +126,12 @@ TEST(stratify__does_not_depend_on_the_order_of_groups)
         make_task(&second, &recipe, order);
         stratify(&first);
         stratify(&second);
-        for (uint32_t i = 0; i < recipe.n_groups; i++)
-            assert_int_equal(second.groups.items[i].part, first.groups.items[order[i]].part);
+        for (uint32_t i = 0; i < recipe.n_clusters; i++)
+            assert_int_equal(second.clusters.items[i].part, first.clusters.items[order[i]].part);
     }
 }
 
-/* Tries all divisions of a few groups. Returns the least number of strata and parts outside. */
+/* Tries all divisions of a few clusters. Returns the least number of strata and parts outside. */
 static uint32_t least_outside(const struct recipe *recipe)
 {
     scoped(stratify) task = {0};
@@ -140,18 +140,19 @@ static uint32_t least_outside(const struct recipe *recipe)
     bool is_possible = true;
     make_task(&task, recipe, NULL);
     stratify(&task);
-    for (uint32_t i = 0; i < recipe->n_groups; i++)
+    for (uint32_t i = 0; i < recipe->n_clusters; i++)
         n *= (size_t)task.n_parts;
     for (size_t code = 0; code < n; code++, is_possible = true) {
         size_t left = code;
         memset(task.got, 0, task.n_strata * (size_t)task.n_parts * sizeof *task.got);
-        for (uint32_t i = 0; i < recipe->n_groups && is_possible;
+        for (uint32_t i = 0; i < recipe->n_clusters && is_possible;
              i++, left /= (size_t)task.n_parts) {
-            const struct stratify_group *group = &task.groups.items[i];
+            const struct stratify_cluster *cluster = &task.clusters.items[i];
             int part = (int)(left % (size_t)task.n_parts);
-            is_possible = group->pin == NO_PART ? has_room(&task, group, part) : group->pin == part;
-            for (uint32_t k = 0; k < group->n_counts; k++) {
-                const struct stratum_count *count = &task.counts.items[group->first + k];
+            is_possible =
+                cluster->pin == NO_PART ? has_room(&task, cluster, part) : cluster->pin == part;
+            for (uint32_t k = 0; k < cluster->n_counts; k++) {
+                const struct stratum_count *count = &task.counts.items[cluster->first + k];
                 task.got[count->stratum * (uint32_t)task.n_parts + (uint32_t)part] += count->n;
             }
         }
@@ -181,8 +182,8 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
     assert_true(n_possible > 5 && n_impossible > 5);
 }
 
-/* Small groups, as those of a contest are: nothing is far from its share. */
-TEST(stratify__balances_many_groups)
+/* Small clusters, as those of a contest are: nothing is far from its share. */
+TEST(stratify__balances_many_clusters)
 {
     struct dice dice = {4};
     for (int round = 0; round < 40; round++) {
@@ -195,7 +196,7 @@ TEST(stratify__balances_many_groups)
     }
 }
 
-TEST(stratify__leaves_no_part_empty_for_which_there_is_a_group)
+TEST(stratify__leaves_no_part_empty_for_which_there_is_a_cluster)
 {
     static const struct {
         uint32_t sizes[6];
@@ -217,11 +218,11 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_group)
         scoped(stratify) task = {0};
         recipe =
             (struct recipe){.n_strata = 2, .n_parts = cases[i].n_parts, .shares = cases[i].shares};
-        for (; recipe.n_groups < 6 && cases[i].sizes[recipe.n_groups]; recipe.n_groups++) {
-            recipe.sizes[recipe.n_groups] = cases[i].sizes[recipe.n_groups];
-            recipe.pins[recipe.n_groups] = NO_PART;
+        for (; recipe.n_clusters < 6 && cases[i].sizes[recipe.n_clusters]; recipe.n_clusters++) {
+            recipe.sizes[recipe.n_clusters] = cases[i].sizes[recipe.n_clusters];
+            recipe.pins[recipe.n_clusters] = NO_PART;
             for (uint32_t k = 0; k < 50; k++)
-                recipe.strata[recipe.n_groups][k] = 1;
+                recipe.strata[recipe.n_clusters][k] = 1;
         }
         make_task(&task, &recipe, NULL);
         stratify(&task);

@@ -1,6 +1,6 @@
 /* Identical problems come from the data set and from the user's file. An unclear file is refused
  * as a whole. */
-#include "guard/problem_ties.h"
+#include "guard/ties.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
