@@ -28,6 +28,7 @@ SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
 INCLUDED := $(shell sed -n 's/^.include "\(.*\.inc\)"$$/\1/p' $(SOURCES))
+REASONS  := $(BUILD)/generated/db/reject_reasons.inc
 
 # The tree-sitter runtime and the grammars come from npm, pinned by the lock file, and are compiled
 # from their C sources. The grammars are the packages tree-sitter-NAME in
@@ -134,7 +135,7 @@ $(DUCKDB)/installed: export/duckdb/package-lock.json export/duckdb/package.json
 	$(call say,NPM DuckDB)
 	$(call npm_ci,export/duckdb)
 
-$(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP) $(REASONS)
 	@mkdir -p $(@D)
 	$(call say,CC $<)
 	$(Q)$(CC) $(OWN_CFLAGS) $(if $(filter $@,$(VERSIONED)),$(VERSION_CFLAGS)) $(CPPFLAGS) \
@@ -171,6 +172,13 @@ $(BUILD)/generated/%.words.inc: %.words
 $(BUILD)/generated/db/schema_numbers.inc: db/schema.sql
 	@mkdir -p $(@D)
 	$(Q)sed -n 's/^PRAGMA \(application_id\|user_version\) = \([^;]*\);.*/\1 = \2,/p' $< > $@
+
+# Its rows of reasons to reject a pair, which a header includes.
+$(REASONS): db/schema.sql
+	@mkdir -p $(@D)
+	$(Q)awk -F "[(', ]+" '/^INSERT INTO/ { is_reason = $$3 == "reject_reasons" } \
+	    is_reason && /^    \(/ { print "REJECT_REASON(" toupper($$2) ", \"" $$2 "\", " $$3 ")" }' \
+	    $< > $@
 
 # The zygote's library is loaded by an interpreter, so no sanitizer fits.
 ZYGOTE := out/zygote/zygote.so

@@ -6,7 +6,7 @@
 #include "base/pipeline.h"
 #include "base/str.h"
 #include "commands/sources.h"
-#include "miner/mine_plan.h"
+#include "miner/mine_run.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "commands/commands.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
-#include "miner/mine_plan.h"
+#include "miner/mine_run.h"
 #include "miner/program_text.h"
 #include "report/diff.h"
 #include "report/fix_text.h"

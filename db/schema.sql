@@ -91,18 +91,32 @@ INSERT INTO regions VALUES
 -- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
 -- in this order: count the pairs of the history, read both sources, compare their tokens from the
 -- start to the second difference, cut both into tokens, count the tokens, parse both programs,
--- compare the values of the two tokens.
+-- compare the values of the two tokens. The build makes enum reject_reason of the rows, in whose
+-- order the checks are (miner/program_text.c).
 CREATE TABLE reject_reasons (
     reason     TEXT    PRIMARY KEY,
     sort_order INTEGER NOT NULL UNIQUE,
     is_of_git  INTEGER NOT NULL        -- 1: only pairs of git repositories have it
 ) STRICT;
 INSERT INTO reject_reasons VALUES
-    ('too_many_pairs', 1, 0), ('missing_blob', 2, 1), ('unreadable', 3, 0), ('too_large', 4, 0),
-    ('lfs_pointer', 5, 1), ('binary', 6, 1), ('encoding', 7, 0), ('unclosed_string', 8, 0),
-    ('unmatched_bracket', 9, 0), ('indentation', 10, 0), ('stray_character', 11, 0),
-    ('malformed_number', 12, 0), ('nesting', 13, 0), ('identical', 14, 0), ('multi_token', 15, 0),
-    ('too_many_tokens', 16, 0), ('syntax_error', 17, 0), ('same_value', 18, 0);
+    ('too_many_pairs', 1, 0),     -- --max-pairs; the sides are not read
+    ('missing_blob', 2, 1),       -- git does not have it, as in a partial clone
+    ('unreadable', 3, 0),
+    ('too_large', 4, 0),          -- --max-bytes
+    ('lfs_pointer', 5, 1),        -- elsewhere (Git Large File Storage)
+    ('binary', 6, 1),             -- a zero byte at its start, and text after it: binary for git
+    ('encoding', 7, 0),           -- not UTF-8, nor the encoding that it states
+    ('unclosed_string', 8, 0),    -- a string or comment of a side is not closed
+    ('unmatched_bracket', 9, 0),  -- one is not closed, or closes none
+    ('indentation', 10, 0),       -- a line has the indentation of no open block
+    ('stray_character', 11, 0),   -- it starts no token
+    ('malformed_number', 12, 0),  -- without digits, or runs into a word
+    ('nesting', 13, 0),           -- too many brackets, blocks or strings in one another
+    ('identical', 14, 0),         -- only comments and blanks differ, if anything
+    ('multi_token', 15, 0),       -- the tokens differ in more than a single edit
+    ('too_many_tokens', 16, 0),   -- --max-tokens, or not parsed (tokenize/program.h)
+    ('syntax_error', 17, 0),      -- a single edit, but one side does not parse
+    ('same_value', 18, 0);        -- the same literal in other spellings
 
 CREATE TABLE problems (
     problem_id TEXT    PRIMARY KEY,

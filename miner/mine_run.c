@@ -1,4 +1,6 @@
-/* The rows of the database have a defined order, so it does not depend on the number of steps. The
+/* The hash of the list of units identifies the dataset before the units are read.
+ *
+ * The rows of the database have a defined order, so it does not depend on the number of steps. The
  * file DB.unfinished may have traces of them in its layout, so it is written anew, next to its
  * final place as DB.partial. */
 #include "miner/mine_run.h"
@@ -7,15 +9,18 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/run.h"
 #include "base/target.h"
+#include "db/db.h"
 #include "db/store_log.h"
 #include "miner/pair_journal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <inttypes.h>
 
 enum {
     COMMIT_SHARE = 20, /* of the time, so that commits take a twentieth */
@@ -23,12 +28,124 @@ enum {
     GIGABYTE = 1000 * MEGABYTE,
     UNIT_BYTES = 1 << 19, /* that a measured unit takes as much time as, before it has any */
     MAX_MEASURED = 20,    /* units whose bytes are shown: of more, their number says enough */
+    N_SHOWN_DIGITS = 12,  /* of a digest in messages */
 };
 
 char *unfinished_path(const char *database)
 {
     return mem_print("%s.unfinished", database);
 }
+
+/* ---- The identity ---- */
+
+struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
+                            const struct pair_source *source)
+{
+    struct run_row row = {
+        .tool_version = TOKFIX_VERSION,
+        .pairing = pairing_name(options->pairing),
+        .failing = failing_name(options->failing),
+        .max_tokens = (int64_t)options->max_tokens,
+        .max_bytes = (int64_t)options->max_bytes,
+        .max_pairs = (int64_t)options->max_pairs,
+        .shard = shard->number,
+        .n_shards = shard->n_shards,
+        .prefix = options->prefix,
+    };
+    for (int i = 0; languages[i]; i++)
+        if (language_set_has(options->languages, languages[i]))
+            row.languages[row.n_languages++] = (struct run_language){
+                languages[i]->name, languages[i]->grammar_name, languages[i]->grammar_version,
+                syntax_grammar_abi(languages[i])};
+    if (source) {
+        row.source = source->kind->name;
+        row.source_options = source->options ? source->options : "";
+        row.files = source->files;
+        row.n_listed = (int64_t)source->n_units;
+        row.listing_sha256 = source->listing_sha256;
+        row.problem_list_sha256 = source->list_sha256;
+    }
+    return row;
+}
+
+static void add_text(struct str *out, const char *what, const char *there, const char *here)
+{
+    if (strcmp(there, here) != 0)
+        str_print(out, "%s%s is %s there and %s here", out->length ? ", " : "", what, there, here);
+}
+
+/* A part of the identity of a run. If the part before differs, one that follows from it differs,
+ * too. */
+enum { N_RUN_PARTS = 11 };
+struct run_part {
+    const char *name, *value;
+    bool follows;
+};
+
+static void list_parts(struct run_part parts[N_RUN_PARTS], struct arena *arena,
+                       const struct run_row *run)
+{
+    scoped(str) names = {0}, grammars = {0};
+    for (size_t i = 0; i < run->n_languages; i++) {
+        const struct run_language *language = &run->languages[i];
+        str_print(&names, "%s%s", i ? "," : "", language->name);
+        str_print(&grammars, "%s%s (%s %s, ABI %" PRId64 ")", i ? "," : "", language->name,
+                  language->grammar, language->grammar_version, language->grammar_abi);
+    }
+    const char *max_tokens = arena_print(arena, "%" PRId64, run->max_tokens);
+    const struct run_part all[N_RUN_PARTS] = {
+        {"the version of tokfix", run->tool_version, false},
+        {"--language", arena_text(arena, str_text(&names)), false},
+        {"the grammar", arena_text(arena, str_text(&grammars)), true},
+        {"--pairing", run->pairing, false},
+        {"--failing", run->failing, false},
+        {"--max-tokens", run->max_tokens ? max_tokens : "unlimited", false},
+        {"--max-bytes", arena_print(arena, "%" PRId64, run->max_bytes), false},
+        {"--max-pairs", arena_print(arena, "%" PRId64, run->max_pairs), false},
+        {"--prefix", run->prefix ? run->prefix : "none", false},
+        {"the number of shards", arena_print(arena, "%" PRId64, run->n_shards), false},
+        {"the shard", arena_print(arena, "%" PRId64, run->shard), true},
+    };
+    memcpy(parts, all, sizeof all);
+}
+
+void run_identity_add_differences(struct str *out, const struct run_row *there,
+                                  const struct run_row *here)
+{
+    scoped(arena) arena = {0};
+    struct run_part all_there[N_RUN_PARTS], all_here[N_RUN_PARTS];
+    bool has_before = false; /* the part before this one differs */
+    list_parts(all_there, &arena, there);
+    list_parts(all_here, &arena, here);
+    for (int i = 0; i < N_RUN_PARTS; i++) {
+        const struct run_part *part = &all_there[i];
+        if (!has_before || !part->follows)
+            add_text(out, part->name, part->value, all_here[i].value);
+        has_before = strcmp(part->value, all_here[i].value) != 0;
+    }
+}
+
+void run_identity_add_listing_differences(struct str *out, const struct source_kind *kind,
+                                          const struct run_row *there, const struct run_row *here)
+{
+    const char *a = there->problem_list_sha256 ? there->problem_list_sha256 : "missing";
+    const char *b = here->problem_list_sha256 ? here->problem_list_sha256 : "missing";
+    add_text(out, "the kind of source", there->source, here->source);
+    size_t length = out->length;
+    add_text(out, "the list of the source's options", there->source_options, here->source_options);
+    if (out->length > length)
+        return; /* the rest follows from them */
+    if (strcmp(a, b) != 0)
+        str_print(out, "%sthe SHA-256 of %s is %.*s there and %.*s here", out->length ? ", " : "",
+                  kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);
+    if (strcmp(there->listing_sha256, here->listing_sha256) != 0)
+        str_print(out, "%s%s differ: %s there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
+                  out->length ? ", " : "", kind->listing,
+                  counted(there->n_listed, kind->listed[0], kind->listed[1]).text, N_SHOWN_DIGITS,
+                  there->listing_sha256, here->n_listed, N_SHOWN_DIGITS, here->listing_sha256);
+}
+
+/* ---- The run ---- */
 
 struct mine_run {
     const struct mine_request *request;
@@ -41,7 +158,9 @@ struct mine_run {
     struct arena arena;         /* owns its texts */
     const struct pair_source *source;
     struct run_row identity;
-    struct mine_plan plan;
+    struct run_plan plan;  /* of the source's units */
+    uint64_t n_bytes;      /* of those that are still to be mined */
+    uint64_t n_done_bytes; /* of those that are done */
     struct pair_journal *journal;
     double noted_at, noting_took; /* the last writing of the journal, in seconds */
     bool has_failed;              /* it could not be written */
@@ -114,15 +233,14 @@ static void keep_pairs(struct mine_run *run)
 static void show_measured(struct mine_run *run)
 {
     struct mine_progress *progress = &run->result->progress;
-    const struct mine_plan *plan = &run->plan;
     struct source_progress measured = {0};
     size_t n_units = progress->n_done + progress->n_wanted;
-    uint64_t n_bytes = plan->n_bytes + plan->n_done_bytes;
+    uint64_t n_bytes = run->n_bytes + run->n_done_bytes;
     bool is_large = n_bytes >= GIGABYTE;
     double unit = is_large ? GIGABYTE : MEGABYTE;
     run->source->measure(run->source->context, &measured);
     scoped_memory char *bytes =
-        mem_print(", %.1f of %.1f %s", (double)(plan->n_done_bytes + measured.done_bytes) / unit,
+        mem_print(", %.1f of %.1f %s", (double)(run->n_done_bytes + measured.done_bytes) / unit,
                   (double)n_bytes / unit, is_large ? "GB" : "MB");
     snprintf(progress->text, sizeof progress->text, "%zu of %zu %s%s, %zu commits, %zu pairs",
              progress->n_done + progress->n_problems, n_units, source_kind_unit(run->kind, n_units),
@@ -131,7 +249,7 @@ static void show_measured(struct mine_run *run)
                (struct meter_step){.label = "mining",
                                    .unit = "pairs",
                                    .done = measured.done_bytes + progress->n_problems * UNIT_BYTES,
-                                   .total = plan->n_bytes + progress->n_wanted * UNIT_BYTES,
+                                   .total = run->n_bytes + progress->n_wanted * UNIT_BYTES,
                                    .count = measured.n_pairs});
 }
 
@@ -149,7 +267,7 @@ static void show_progress(void *context)
                    (struct meter_step){.label = "mining",
                                        .unit = "submissions",
                                        .done = run->result->progress.done_bytes,
-                                       .total = run->plan.n_bytes,
+                                       .total = run->n_bytes,
                                        .count = run->result->progress.n_submissions});
     if (is_reading && interrupt_signal()) {
         run->is_cut = true;
@@ -196,7 +314,7 @@ static int store_rest(struct mine_run *run, struct err *err)
     const struct pair_source *source = run->source;
     struct source_end end;
     scoped(str) metadata = {0};
-    if (source->finish(source->context, run->plan.units.is_in_shard, run->store, &end, err) != 0)
+    if (source->finish(source->context, run->plan.is_in_shard, run->store, &end, err) != 0)
         return ERR;
     tell_errors(run, end.errors);
     if (input_errors_store(end.errors, NULL, run->store, err) != 0 ||
@@ -228,7 +346,7 @@ static int mine_units(struct mine_run *run, struct err *err)
         .show = show_progress,
         .release = unit_result_release,
     };
-    int status = run_units(&run->plan.units, &work, err);
+    int status = run_units(&run->plan, &work, err);
     run->result->progress.text[0] = '\0';
     return status == 0 ? store_rest(run, err) : status;
 }
@@ -324,11 +442,77 @@ int mine_run_begin(struct mine_run *run, struct err *err)
 
 /* ---- The plan ---- */
 
+static int compare_id(const void *id, const void *unit)
+{
+    return strcmp(id, ((const struct unit *)unit)->id);
+}
+
+/* Takes a finished unit with the fingerprint that it had. */
+static int take_done(struct mine_run *run, const char *id, const char *there, struct err *err)
+{
+    const struct pair_source *source = run->source;
+    const char *const *file = source->kind->unit_file;
+    const struct unit *first = source->units;
+    const struct unit *unit = bsearch(id, first, source->n_units, sizeof *first, compare_id);
+    char here[SHA256_HEX_SIZE];
+    if (!unit || !run->plan.is_in_shard[unit - first])
+        return err_set(
+            err, "the dataset is different: problem %s was mined there and is missing here", id);
+    source->fingerprint(source->context, unit, here);
+    if (strcmp(there, here) != 0)
+        return err_set(err,
+                       "the dataset is different: %s%s%s has changed since it was mined "
+                       "(SHA-256 %.12s there and %.12s here)",
+                       file[0], unit->id, file[1], *there ? there : "unreadable",
+                       *here ? here : "unreadable");
+    run_plan_done(&run->plan, (size_t)(unit - first));
+    run->n_bytes -= unit->n_bytes;
+    run->n_done_bytes += unit->n_bytes;
+    return 0;
+}
+
+static int take_all_done(struct mine_run *run, struct db *db, struct err *err)
+{
+    int64_t n_all;
+    if (db_get_int(db, &n_all, "SELECT count(*) FROM problems", err) != 0)
+        return ERR;
+    scoped(db_statement) *rows = db_query(
+        db, err, "SELECT problem_id, metadata_sha256 FROM problem_runs ORDER BY problem_id", NULL);
+    int status;
+    while ((status = db_step(rows, err)) == 1) {
+        if (interrupt_signal())
+            return err_set(err, "stopped");
+        if (take_done(run, db_text(rows, 0), db_text(rows, 1), err) != 0)
+            return ERR;
+        meter_show(&run->request->listener.meter,
+                   (struct meter_step){.label = "checking what is done",
+                                       .unit = source_kind_unit(run->kind, 0),
+                                       .done = run->plan.n_done,
+                                       .total = (uint64_t)n_all,
+                                       .count = run->plan.n_done});
+    }
+    return status;
+}
+
+/* Plans the units of the shard. Those that the database `done` (NULL: none) has are finished. They
+ * are checked in the order of their ids, which is that of the source. */
+static int plan_units(struct mine_run *run, struct db *done, struct err *err)
+{
+    const struct pair_source *source = run->source;
+    run_plan_make(&run->plan, source->n_units);
+    for (size_t i = 0; i < source->n_units; i++) {
+        if (!shard_has(&run->request->shard, source->units[i].id))
+            continue;
+        run_plan_want(&run->plan, i);
+        run->n_bytes += source->units[i].n_bytes;
+    }
+    return done ? take_all_done(run, done, err) : 0;
+}
+
 /* The list of the metadata is compared last, because naming the changed file says more. */
 static int plan(struct mine_run *run, struct db *done, struct err *err)
 {
-    int status = mine_plan_make(&run->plan, run->source, &run->request->shard, done,
-                                &run->request->listener.meter, err);
+    int status = plan_units(run, done, err);
     struct err broken;
     if (status != 0 && run->source->check(run->source->context, &broken) != 0)
         err_pass(err, &broken); /* a failure to read does not mean that the dataset is different */
@@ -377,8 +561,8 @@ int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct
     if (status == 0 && run->has_there)
         status = pair_journal_read(run->journal, run->store, err);
     result->progress.n_pairs = pair_journal_n_kept(run->journal);
-    result->progress.n_done = run->plan.units.n_done;
-    result->progress.n_wanted = run->plan.units.n_wanted;
+    result->progress.n_done = run->plan.n_done;
+    result->progress.n_wanted = run->plan.n_wanted;
     return status == 0 && !run->has_there ? store_add_run(run->store, &run->identity, err) : status;
 }
 
@@ -512,7 +696,7 @@ void mine_run_free(struct mine_run *run)
         progress->n_wanted = 0;
     }
     close_unfinished(run);
-    run_plan_release(&run->plan.units);
+    run_plan_release(&run->plan);
     pair_journal_free(run->journal);
     arena_release(&run->arena);
     free(run);

@@ -7,7 +7,31 @@
 #define MINER_MINE_RUN_H
 
 #include "base/meter.h"
-#include "miner/mine_plan.h"
+#include "base/run.h"
+#include "db/store.h"
+#include "miner/unit_miner.h"
+
+/* ---- The identity of a run ---- */
+
+/* Two pieces of work belong to the same run when they have the same dataset, shard, options and
+ * version of tokfix. */
+
+/* Returns the row of an unfinished run with these options. The texts of the row belong to the
+ * options and the `source`. `source` may be NULL while it is not known. */
+struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
+                            const struct pair_source *source);
+
+/* Appends the differences between two runs in options and version of tokfix, separated by ", ".
+ * `there` is the recorded run, `here` the current one. Appends nothing if there are no
+ * differences. */
+void run_identity_add_differences(struct str *out, const struct run_row *there,
+                                  const struct run_row *here);
+
+/* The same for the list of the units. `kind` names the files. */
+void run_identity_add_listing_differences(struct str *out, const struct source_kind *kind,
+                                          const struct run_row *there, const struct run_row *here);
+
+/* ---- The run ---- */
 
 /* The progress of a run; all zero before it. */
 struct mine_progress {

@@ -12,9 +12,12 @@
 
 const char *reject_reason_name(enum reject_reason reason)
 {
-#define NAME(name, text) text,
-    static const char *const names[N_REJECT_REASONS] = {REJECT_REASONS(NAME)};
-#undef NAME
+    static const char *const names[] = {
+        "none",
+#define REJECT_REASON(name, text, number) text,
+#include "db/reject_reasons.inc"
+#undef REJECT_REASON
+    };
     return names[reason];
 }
 
@@ -251,11 +254,11 @@ static enum reject_reason reason_of_error(enum lexical_error error)
 {
     static const enum reject_reason reasons[] = {
         [LEXICAL_OK] = REJECT_NONE,
-        [LEXICAL_UNCLOSED] = REJECT_UNCLOSED,
-        [LEXICAL_BRACKET] = REJECT_BRACKET,
+        [LEXICAL_UNCLOSED] = REJECT_UNCLOSED_STRING,
+        [LEXICAL_BRACKET] = REJECT_UNMATCHED_BRACKET,
         [LEXICAL_INDENTATION] = REJECT_INDENTATION,
-        [LEXICAL_CHARACTER] = REJECT_CHARACTER,
-        [LEXICAL_NUMBER] = REJECT_NUMBER,
+        [LEXICAL_CHARACTER] = REJECT_STRAY_CHARACTER,
+        [LEXICAL_NUMBER] = REJECT_MALFORMED_NUMBER,
         [LEXICAL_NESTING] = REJECT_NESTING,
         [LEXICAL_LENGTH] = REJECT_TOO_LARGE,
     };

@@ -10,32 +10,15 @@
 #include "tokenize/parts.h"
 #include "tokenize/program.h"
 
-/* Why a pair is not a fix. Cheap checks come first, and a pair gets the first reason found. The
- * order of the checks: the number of pairs of the history, reading both sides, comparing their
- * tokens as far as necessary, cutting both into tokens, parsing both, comparing the values of the
- * two tokens that differ. Each has its name in the database. */
-#define REJECT_REASONS(X)                                                                     \
-    X(NONE, "none")                                                                           \
-    X(TOO_MANY_PAIRS, "too_many_pairs") /* --max-pairs; the sides are not read */             \
-    X(MISSING_BLOB, "missing_blob")     /* git does not have it, as in a partial clone */     \
-    X(UNREADABLE, "unreadable")                                                               \
-    X(TOO_LARGE, "too_large")     /* --max-bytes */                                           \
-    X(LFS_POINTER, "lfs_pointer") /* elsewhere (Git Large File Storage) */                    \
-    X(BINARY, "binary")     /* a zero byte at its start, and text after it: binary for git */ \
-    X(ENCODING, "encoding") /* not UTF-8, nor the encoding that it states */                  \
-    X(UNCLOSED, "unclosed_string")  /* a string or comment of a side is not closed */         \
-    X(BRACKET, "unmatched_bracket") /* one is not closed, or closes none */                   \
-    X(INDENTATION, "indentation")   /* a line has the indentation of no open block */         \
-    X(CHARACTER, "stray_character") /* it starts no token */                                  \
-    X(NUMBER, "malformed_number")   /* without digits, or runs into a word */                 \
-    X(NESTING, "nesting")           /* too many brackets, blocks or strings in one another */ \
-    X(IDENTICAL, "identical")       /* only comments and blanks differ, if anything */        \
-    X(MULTI_TOKEN, "multi_token")   /* the tokens differ in more than a single edit */        \
-    X(TOO_MANY_TOKENS, "too_many_tokens") /* --max-tokens, or not parsed (struct program) */  \
-    X(SYNTAX_ERROR, "syntax_error")       /* a single edit, but one side does not parse */    \
-    X(SAME_VALUE, "same_value")           /* the same literal in other spellings */
-#define REJECT_ENUMERATOR(name, text) REJECT_##name,
-enum reject_reason { REJECT_REASONS(REJECT_ENUMERATOR) N_REJECT_REASONS };
+/* Why a pair is not a fix: the rows of the table reject_reasons (db/schema.sql), which says what
+ * each means. Cheap checks come first, and a pair gets the first reason found. */
+enum reject_reason {
+    REJECT_NONE,
+#define REJECT_REASON(name, text, number) REJECT_##name = number,
+#include "db/reject_reasons.inc"
+#undef REJECT_REASON
+    N_REJECT_REASONS
+};
 
 /* Returns the reason's name in the database. */
 const char *reject_reason_name(enum reject_reason reason);

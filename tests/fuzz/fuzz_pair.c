@@ -266,7 +266,7 @@ static void use(struct program_text *source, const struct subject *subject)
     source->is_tokenized = source->is_parsed = false;
 }
 
-/* Why the pair is not a fix, by the tokens and trees of both programs. REJECT_UNCLOSED stands for
+/* Why the pair is not a fix, by the tokens and trees of both programs. REJECT_UNCLOSED_STRING is
  * any reason of a program that has no tokens. */
 static enum reject_reason reason_of(const struct subject *a, const struct subject *b,
                                     enum difference difference)
@@ -278,9 +278,9 @@ static enum reject_reason reason_of(const struct subject *a, const struct subjec
     case DIFFERENCE_MULTI:
         return REJECT_MULTI_TOKEN;
     case DIFFERENCE_UNKNOWN:
-        return REJECT_UNCLOSED;
+        return REJECT_UNCLOSED_STRING;
     default:
-        return !a->has_tokens || !b->has_tokens ? REJECT_UNCLOSED
+        return !a->has_tokens || !b->has_tokens ? REJECT_UNCLOSED_STRING
                : is_long                        ? REJECT_TOO_MANY_TOKENS
                : !a->parses || !b->parses       ? REJECT_SYNTAX_ERROR
                                                 : REJECT_NONE;
@@ -306,11 +306,11 @@ static void check_reason(const struct subject *a, const struct subject *b,
     use(&state.source_b, b);
     enum reject_reason reason =
         program_text_compare(&state.comparison, &state.source_a, &state.source_b, &edit);
-    bool is_lexical = reason >= REJECT_UNCLOSED && reason <= REJECT_NESTING;
+    bool is_lexical = reason >= REJECT_UNCLOSED_STRING && reason <= REJECT_NESTING;
     bool is_same =
         reason == REJECT_SAME_VALUE &&
         tokens_have_same_value(&b->program, edit.fixed_token, &a->program, edit.buggy_token, NULL);
-    REQUIRE(reason == truth || (is_lexical && truth == REJECT_UNCLOSED) ||
+    REQUIRE(reason == truth || (is_lexical && truth == REJECT_UNCLOSED_STRING) ||
                 (is_same && truth == REJECT_NONE) ||
                 /* an error in another line */
                 (truth == REJECT_SYNTAX_ERROR && (is_same || reason == REJECT_NONE)) ||

@@ -1,5 +1,5 @@
 /* All differences between two runs are reported, and nothing else. */
-#include "miner/mine_plan.h"
+#include "miner/mine_run.h"
 #include "miner/codenet/dataset.h"
 #include "tests/support/test.h"
 
