@@ -6,7 +6,7 @@ const char *const store_origins[] = {"real", "mutant", "rewrite", NULL};
 const char *const split_names[] = {"train", "validation", "test",   "fold1", "fold2",
                                    "fold3", "fold4",      "fold5",  "fold6", "fold7",
                                    "fold8", "fold9",      "fold10", "none",  NULL};
-const char *const fix_verdict_names[] = {
+const char *const fix_outcome_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
 
@@ -34,9 +34,9 @@ enum fix_origin fix_origin_find(const char *name)
     return (enum fix_origin)text_place(name, store_origins);
 }
 
-enum fix_verdict fix_verdict_find(const char *name)
+enum fix_outcome fix_outcome_find(const char *name)
 {
-    return (enum fix_verdict)text_place(name, fix_verdict_names);
+    return (enum fix_outcome)text_place(name, fix_outcome_names);
 }
 
 int split_stratum(const char *name)

@@ -1,5 +1,6 @@
-/* What a fix can be, by name in the database and by number in the code: origins, splits, verdicts,
- * regions. Each list of names is in the order of its numbers, and ends with NULL. */
+/* What a fix can be, by name in the database and by number in the code: origins, splits, outcomes
+ * of executing it, regions. Each list of names is in the order of its numbers, and ends with NULL.
+ */
 #ifndef DB_FIX_NAMES_H
 #define DB_FIX_NAMES_H
 
@@ -48,23 +49,23 @@ enum { MAX_SPLIT_SET_NAME = 32 };
  * not the name of a split or of all. */
 bool split_set_is_name(const char *name);
 
-/* The verdict of `tokfix verify`. */
-enum fix_verdict {
-    VERDICT_REPRODUCED,       /* a test shows the bug */
-    VERDICT_PROVEN,           /* an input that was found shows it */
-    VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
-    VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
-    VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
-    VERDICT_NEAR_LIMIT,      /* only their times may differ, but are too near the limit to say so */
-    VERDICT_FLAKY,           /* two runs of a program differ */
-    VERDICT_UNSUPPORTED,     /* this machine cannot run the programs */
-    VERDICT_NO_TESTS,        /* the problem has no tests */
-    VERDICT_EQUIVALENT,      /* of a mutant: it did what the original does wherever both ran */
-    VERDICT_REWRITE_DIFFERS, /* of a rewrite: a program does not do what its original does */
-    N_FIX_VERDICTS,
-    NOT_EXECUTED = N_FIX_VERDICTS
+/* What `tokfix verify` found: the column `verdict`. Not a verdict, which is a judge's. */
+enum fix_outcome {
+    FIX_REPRODUCED,       /* a test shows the bug */
+    FIX_PROVEN,           /* an input that was found shows it */
+    FIX_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
+    FIX_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
+    FIX_FIXED_ERRS,       /* the fixed program fails with an error on a test */
+    FIX_NEAR_LIMIT,       /* only their times may differ, but are too near the limit to say so */
+    FIX_FLAKY,            /* two runs of a program differ */
+    FIX_UNSUPPORTED,      /* this machine cannot run the programs */
+    FIX_NO_TESTS,         /* the problem has no tests */
+    FIX_EQUIVALENT,       /* of a mutant: it did what the original does wherever both ran */
+    FIX_REWRITE_DIFFERS,  /* of a rewrite: a program does not do what its original does */
+    N_FIX_OUTCOMES,
+    NOT_EXECUTED = N_FIX_OUTCOMES
 };
-extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1];
+extern const char *const fix_outcome_names[N_FIX_OUTCOMES + 1];
 
 /* What kind of text the changed token belongs to (classify/region.h): the first of these that
  * fits. */
@@ -83,7 +84,7 @@ extern const char *const fix_region_names[N_REGIONS + 1];
 /* Return the number of a name. For others, and for NULL: N_ORIGINS, NOT_EXECUTED, STRATUM_NONE;
  * split_find() returns NO_SPLIT. */
 enum fix_origin fix_origin_find(const char *name);
-enum fix_verdict fix_verdict_find(const char *name);
+enum fix_outcome fix_outcome_find(const char *name);
 int split_stratum(const char *name);
 int split_find(const char *name);
 

@@ -209,7 +209,7 @@ static void add_evidence(struct str *out, const struct fix *row, const struct di
         return;
     add_field(out, "  executed: ", row->verdict, MAX_FIELD);
     str_add_text(out, "\n");
-    if (row->verdict_number != VERDICT_REPRODUCED && row->verdict_number != VERDICT_PROVEN)
+    if (row->outcome != FIX_REPRODUCED && row->outcome != FIX_PROVEN)
         return;
     add_lines(out, "input", row->evidence_input, n_columns);
     add_lines(out, "expected", row->evidence_expected, n_columns);

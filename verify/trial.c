@@ -172,10 +172,10 @@ static int64_t find_run(const struct work *work, const struct fix_side *side, un
     return -1;
 }
 
-static void decide(struct fix_trial *fix, enum fix_verdict verdict, int64_t test,
+static void decide(struct fix_trial *fix, enum fix_outcome outcome, int64_t test,
                    const char *detail)
 {
-    fix->verdict = verdict;
+    fix->outcome = outcome;
     fix->test = test;
     fix->detail = detail;
     fix->is_decided = true;
@@ -197,7 +197,7 @@ static void note_near_limit(struct fix_trial *fix, size_t test, const char *deta
 {
     if (fix->is_near)
         return;
-    decide(fix, VERDICT_NEAR_LIMIT, (int64_t)test, detail);
+    decide(fix, FIX_NEAR_LIMIT, (int64_t)test, detail);
     fix->is_decided = false;
     fix->is_near = true;
 }
@@ -226,9 +226,9 @@ static int decide_by_test(struct work *work, size_t test, struct err *err)
     if (!detail && repeat(work, BUGGY, test, &repetition, &detail, err) != 0)
         return ERR;
     if (!detail)
-        decide(fix, VERDICT_REPRODUCED, (int64_t)test, run->detail);
+        decide(fix, FIX_REPRODUCED, (int64_t)test, run->detail);
     else if (repetition == FLAKY)
-        decide(fix, VERDICT_FLAKY, (int64_t)test, detail);
+        decide(fix, FIX_FLAKY, (int64_t)test, detail);
     else
         note_near_limit(fix, test, detail);
     return 0;
@@ -276,14 +276,13 @@ static void decide_by_fixed(const struct work *work)
     if (err_test >= 0) {
         const struct execution *run = run_on(work, &fix->fixed, (size_t)err_test);
         bool is_unsupported = has_not_started(&subject_of(work, &fix->fixed)->program, run);
-        decide(fix, is_unsupported ? VERDICT_UNSUPPORTED : VERDICT_FIXED_ERRS, err_test,
-               run->detail);
+        decide(fix, is_unsupported ? FIX_UNSUPPORTED : FIX_FIXED_ERRS, err_test, run->detail);
     } else if (wrong_test >= 0)
-        decide(fix, VERDICT_SAMPLE_DISAGREES, wrong_test, "");
+        decide(fix, FIX_SAMPLE_DISAGREES, wrong_test, "");
     for (size_t i = 0; i < n_tests(work) && !fix->is_decided; i++) {
         const struct execution *run = run_on(work, &fix->fixed, i);
         if (run->sameness == NOT_SAME)
-            decide(fix, VERDICT_NEAR_LIMIT, (int64_t)i, run->detail);
+            decide(fix, FIX_NEAR_LIMIT, (int64_t)i, run->detail);
     }
 }
 
@@ -295,7 +294,7 @@ static int decide_by_tests(struct work *work, struct err *err)
         int64_t test = find_run(work, both[i], 1u << OUTCOME_UNSUPPORTED);
         if (test < 0)
             continue;
-        decide(fix, VERDICT_UNSUPPORTED, test, run_on(work, both[i], (size_t)test)->detail);
+        decide(fix, FIX_UNSUPPORTED, test, run_on(work, both[i], (size_t)test)->detail);
         return 0;
     }
     if (decide_by_difference(work, err) != 0)
@@ -306,7 +305,7 @@ static int decide_by_tests(struct work *work, struct err *err)
                                        : missing_runtime(subject_of(work, both[i]),
                                                          run_on(work, both[i], (size_t)test));
         if (missing) /* it ends too late only because of the runtime that runs it */
-            decide(fix, VERDICT_UNSUPPORTED, test, missing);
+            decide(fix, FIX_UNSUPPORTED, test, missing);
     }
     if (!fix->is_decided)
         decide_by_fixed(work);
@@ -366,14 +365,14 @@ static void decide_by_finding(struct work *work, const struct input_finding *fin
         fix->fixed.found = (struct execution){.outcome = OUTCOME_PASS, .sameness = SAME_LINES};
         fix->fixed.has_found = true;
         fix->strictness = input_strictness_name(finding->level);
-        decide(fix, VERDICT_PROVEN, (int64_t)n_tests(work),
+        decide(fix, FIX_PROVEN, (int64_t)n_tests(work),
                arena_text(&fix->arena, finding->shown->wrong.detail));
     } else if (fix->is_near)
         fix->is_decided = true;
     else if (fix->is_mutant && !finding->n_differing)
-        decide(fix, VERDICT_EQUIVALENT, -1, "");
+        decide(fix, FIX_EQUIVALENT, -1, "");
     else
-        decide(fix, VERDICT_WEAK_TESTS, -1,
+        decide(fix, FIX_WEAK_TESTS, -1,
                finding->lacks_jurors
                    ? arena_text(&fix->arena, counted(fix->n_jurors, "juror", "jurors").text)
                    : "");
@@ -419,7 +418,7 @@ static int decide_by_search(struct work *work, struct err *err)
     struct input_finding finding = {.shown = &shown};
     if (!fix->is_mutant && is_fixed_slow(work)) {
         if (!fix->is_near)
-            decide(fix, VERDICT_WEAK_TESTS, -1, "no search, because the fixed program is slow");
+            decide(fix, FIX_WEAK_TESTS, -1, "no search, because the fixed program is slow");
         fix->is_decided = true;
         return 0;
     }
@@ -452,7 +451,7 @@ static int decide_by_originals(struct work *work, struct err *err)
             continue;
         if (found.test < 0)
             keep_found(work, sides[i], &shown);
-        decide(fix, VERDICT_REWRITE_DIFFERS, found.test < 0 ? (int64_t)n_tests(work) : found.test,
+        decide(fix, FIX_REWRITE_DIFFERS, found.test < 0 ? (int64_t)n_tests(work) : found.test,
                names[i]);
     }
     return 0;
@@ -514,7 +513,7 @@ static int try_fix(struct work *work, struct err *err)
     int (*const steps[])(struct work *, struct err *) = {run_fix, decide_by_originals,
                                                          decide_by_tests, decide_by_search};
     if (!n_tests(work))
-        decide(work->fix, VERDICT_NO_TESTS, -1, "");
+        decide(work->fix, FIX_NO_TESTS, -1, "");
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !work->fix->is_decided; i++) {
         if (interrupt_signal())
             return err_set(err, "stopped");

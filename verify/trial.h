@@ -115,9 +115,9 @@ struct fix_trial {
     bool has_control; /* the pairs of Accepted programs are tried with this fix */
 
     bool is_near;    /* as below, with NEAR_LIMIT, unless the search finds something */
-    bool is_decided; /* the verdict, the detail and the test are set */
-    enum fix_verdict verdict;
-    const char *detail;     /* explains the verdict (doc/verify.md): an error, which program
+    bool is_decided; /* the outcome, the detail and the test are set */
+    enum fix_outcome outcome;
+    const char *detail;     /* explains the outcome (doc/verify.md): an error, which program
                                differs and how; "": nothing */
     int64_t test;           /* index of the test that decided; the number of tests: `found`; -1:
                                none */

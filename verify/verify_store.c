@@ -253,7 +253,7 @@ int verify_add_trial(struct db *store, const struct fix_trial *fix, struct err *
     if (add_runs(store, fix, &fix->fixed, err) != 0 ||
         add_runs(store, fix, &fix->buggy, err) != 0 ||
         db_change(store, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?)", "ittttii",
-                  fix->fix_key, fix_verdict_names[fix->verdict],
+                  fix->fix_key, fix_outcome_names[fix->outcome],
                   fix->test < 0 ? NULL : test_name(fix, (size_t)fix->test), fix->detail,
                   fix->strictness, fix->n_jurors, fix->n_inputs) != 0)
         return ERR;

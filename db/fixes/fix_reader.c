@@ -218,7 +218,7 @@ static bool read_row(struct fix *row, struct db_statement *s, struct arena *aren
     *row = (struct fix){0};
     bool are_texts = read_columns(row, s, columns, N_COLUMNS, arena);
     row->origin_number = fix_origin_find(row->origin);
-    row->verdict_number = fix_verdict_find(row->verdict);
+    row->outcome = fix_outcome_find(row->verdict);
     row->split_number = split_stratum(row->split);
     row->buggy_length = strlen(row->buggy_code);
     row->fixed_length = strlen(row->fixed_code);
@@ -334,7 +334,7 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->buggy_status = row->fixed_status;
     row->buggy_date = row->fixed_date;
     clear_columns(row);
-    row->verdict_number = NOT_EXECUTED;
+    row->outcome = NOT_EXECUTED;
     row->verdict = row->evidence_input = row->evidence_expected = row->evidence_actual = "";
     row->buggy_encoding = row->fixed_encoding;
     row->buggy_code = row->fixed_code;

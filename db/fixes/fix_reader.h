@@ -58,7 +58,7 @@ struct fix {
                                                                          bug; "" for none */
     const char *split;                                                /* "" for none */
     enum fix_origin origin_number;                                    /* the same as numbers */
-    enum fix_verdict verdict_number;
+    enum fix_outcome outcome;
     int split_number;    /* its stratum */
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */
     const char *buggy_encoding, *fixed_encoding; /* that the programs were submitted in */

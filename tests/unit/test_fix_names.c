@@ -49,20 +49,20 @@ TEST(fix_names__are_those_of_the_schema)
     scoped(db) *db = small_store_opened("names");
     assert_int_equal(n_quoted(db, "fixes", store_origins), N_ORIGINS);
     assert_int_equal(n_quoted(db, "set_splits", split_names), N_PARTS); /* without `none` */
-    assert_int_equal(n_quoted(db, "verdicts", fix_verdict_names), N_FIX_VERDICTS);
+    assert_int_equal(n_quoted(db, "verdicts", fix_outcome_names), N_FIX_OUTCOMES);
     assert_int_equal(made_store_number(db, "SELECT (length(sql) - length(replace(sql, '''', ''))) "
                                            "/ 2 FROM sqlite_master WHERE name = 'verdicts'"),
-                     N_FIX_VERDICTS);
+                     N_FIX_OUTCOMES);
 }
 
 TEST(fix_names__find_their_numbers)
 {
     assert_int_equal(fix_origin_find("rewrite"), ORIGIN_REWRITE);
     assert_int_equal(fix_origin_find("Real"), N_ORIGINS);
-    assert_int_equal(fix_verdict_find("proven"), VERDICT_PROVEN);
-    assert_int_equal(fix_verdict_find(NULL), NOT_EXECUTED);
-    for (int i = 0; i < N_FIX_VERDICTS; i++)
-        assert_int_equal(fix_verdict_find(fix_verdict_names[i]), i);
+    assert_int_equal(fix_outcome_find("proven"), FIX_PROVEN);
+    assert_int_equal(fix_outcome_find(NULL), NOT_EXECUTED);
+    for (int i = 0; i < N_FIX_OUTCOMES; i++)
+        assert_int_equal(fix_outcome_find(fix_outcome_names[i]), i);
 }
 
 TEST(fix_id__is_the_same_everywhere)

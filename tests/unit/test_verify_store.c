@@ -46,7 +46,7 @@ static void add_problem(struct db *store, const char *problem_id, int64_t fix)
                                     .fix_key = fix,
                                     .buggy.runs.n = 1,
                                     .fixed.runs.n = 1,
-                                    .verdict = VERDICT_PROVEN,
+                                    .outcome = FIX_PROVEN,
                                     .detail = "",
                                     .strictness = "loose",
                                     .control = {&pair, 1, 1}};
@@ -106,7 +106,7 @@ TEST(verify_store__have_the_run_that_was_made)
                                         .fix_key = (int64_t)i,
                                         .buggy.runs.n = n_runs[i],
                                         .test = -1,
-                                        .verdict = VERDICT_WEAK_TESTS,
+                                        .outcome = FIX_WEAK_TESTS,
                                         .detail = ""};
         assert_success(verify_add_trial(store, &trial, &err), err);
     }
