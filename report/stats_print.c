@@ -2,7 +2,7 @@
  * about the numbers: what is counted, and what things are called. */
 #include "report/stats.h"
 
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/table.h"
 #include "report/report_text.h"
 #include "report/source_report.h"

@@ -2,7 +2,7 @@
  * columns are as wide as their widest cell, in columns of the terminal. */
 #include "report/tabular.h"
 
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/statistics.h"
 #include "base/str.h"
 #include "base/terminal.h"

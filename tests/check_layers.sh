@@ -42,7 +42,7 @@ tests/grow: base'
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
 iconv.h base/encoding.c
-csv.h base/delimited.c
+csv.h base/csv.c
 cjson/cJSON.h base/json.c
 unigbrk.h base/str.c
 unistr.h base/str.c

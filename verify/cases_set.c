@@ -7,7 +7,7 @@
 #include "verify/cases_set.h"
 
 #include "base/beneath.h"
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/table.h"
@@ -48,27 +48,27 @@ struct limits_reading {
     int id, seconds, milliseconds, match; /* columns; -1: missing */
 };
 
-static void read_header(struct limits_reading *reading, const struct delimited_row *row)
+static void read_header(struct limits_reading *reading, const struct csv_row *row)
 {
     reading->has_header = true;
-    reading->id = delimited_column(row, "problem_id");
+    reading->id = csv_column(row, "problem_id");
     if (reading->id < 0)
-        reading->id = delimited_column(row, "id");
-    reading->seconds = delimited_column(row, "seconds");
-    reading->milliseconds = delimited_column(row, "time_limit");
-    reading->match = delimited_column(row, "match");
+        reading->id = csv_column(row, "id");
+    reading->seconds = csv_column(row, "seconds");
+    reading->milliseconds = csv_column(row, "time_limit");
+    reading->match = csv_column(row, "match");
     if (reading->id < 0)
         NOTE(&reading->set->notes, reading->file, row->line,
              "no column 'problem_id' or 'id'; the table is not used");
 }
 
 /* Returns a field, or "". */
-static const char *field(const struct delimited_row *row, int column)
+static const char *field(const struct csv_row *row, int column)
 {
     return column >= 0 && (size_t)column < row->n_fields ? row->fields[column].text : "";
 }
 
-static double seconds_of(const struct limits_reading *reading, const struct delimited_row *row)
+static double seconds_of(const struct limits_reading *reading, const struct csv_row *row)
 {
     bool has_seconds = reading->seconds >= 0;
     const char *text = field(row, has_seconds ? reading->seconds : reading->milliseconds);
@@ -85,7 +85,7 @@ static double seconds_of(const struct limits_reading *reading, const struct deli
 }
 
 static struct tolerance tolerance_of(const struct limits_reading *reading,
-                                     const struct delimited_row *row)
+                                     const struct csv_row *row)
 {
     struct tolerance tolerance = TOLERANCE_USUAL;
     const char *text = field(row, reading->match);
@@ -94,7 +94,7 @@ static struct tolerance tolerance_of(const struct limits_reading *reading,
     return tolerance;
 }
 
-static void take_row(void *context, const struct delimited_row *row)
+static void take_row(void *context, const struct csv_row *row)
 {
     struct limits_reading *reading = context;
     if (!reading->has_header) {
@@ -153,7 +153,7 @@ static int read_limits(struct cases_set *set, struct err *err)
     enum beneath_result result = read_file(set, &content, &set->root, name, name, err);
     struct limits_reading reading = {.set = set, .file = name};
     if (result == BENEATH_OK)
-        delimited_read(str_text(&content), content.length, take_row, &reading);
+        csv_read(str_text(&content), content.length, take_row, &reading);
     return result == BENEATH_BROKEN ? ERR : 0;
 }
 

@@ -2,7 +2,7 @@
  * UTF-8 and in Shift_JIS are treated alike. */
 #include "miner/codenet/problem_list.h"
 
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
@@ -17,7 +17,7 @@ struct reading {
     struct err *err;
 };
 
-static void report_line(struct reading *reading, const struct delimited_row *row, const char *why)
+static void report_line(struct reading *reading, const struct csv_row *row, const char *why)
 {
     input_errors_add(reading->errors, INPUT_PROBLEM_CLUSTER_MALFORMED, PROBLEM_CLUSTERS_PATH,
                      row->line, "%s", why);
@@ -25,7 +25,7 @@ static void report_line(struct reading *reading, const struct delimited_row *row
 
 /* Collects the ids of a line, each once. Reports the first that cannot be a file name, or else the
  * first that is there again. */
-static void take_ids(struct reading *reading, const struct delimited_row *row, struct table *ids)
+static void take_ids(struct reading *reading, const struct csv_row *row, struct table *ids)
 {
     scoped(str) unsafe = {0};
     scoped(str) again = {0};
@@ -44,18 +44,18 @@ static void take_ids(struct reading *reading, const struct delimited_row *row, s
         report_line(reading, row, str_text(unsafe.length ? &unsafe : &again));
 }
 
-static bool is_blank(const struct delimited_row *row)
+static bool is_blank(const struct csv_row *row)
 {
     return row->n_fields == 1 && strspn(row->fields[0].text, " \t") == row->fields[0].length;
 }
 
-static void take_line(void *context, const struct delimited_row *row)
+static void take_line(void *context, const struct csv_row *row)
 {
     struct reading *reading = context;
     scoped(table) ids = {0};
     if (row->is_binary)
         report_line(reading, row, "not UTF-8 text; line left out");
-    else if (row->n_fields > MAX_DELIMITED_FIELDS)
+    else if (row->n_fields > MAX_CSV_FIELDS)
         report_line(reading, row, "too long for a cluster of problems; line left out");
     else if (!is_blank(row))
         take_ids(reading, row, &ids);
@@ -89,7 +89,7 @@ int problem_clusters_store(const struct folder *root, const struct source_reques
     struct reading reading = {.request = request, .store = store, .errors = errors, .err = err};
     scoped(str) content = {0};
     if (read_file(&content, root, errors))
-        delimited_read(str_text(&content), content.length, take_line, &reading);
+        csv_read(str_text(&content), content.length, take_line, &reading);
     return reading.status;
 }
 

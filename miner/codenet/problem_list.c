@@ -1,7 +1,7 @@
 /* All entries with the same id are merged after sorting, wherever they come from. */
 #include "miner/codenet/problem_list.h"
 
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/file.h"
 
 #include <inttypes.h>
@@ -25,22 +25,22 @@ struct listing {
     bool has_header;
 };
 
-static const char *field_text(struct listing *listing, const struct delimited_row *row, int column)
+static const char *field_text(struct listing *listing, const struct csv_row *row, int column)
 {
     if (column < 0 || (size_t)column >= row->n_fields || row->fields[column].length == 0)
         return NULL;
     return arena_copy_text(listing->arena, row->fields[column].text, row->fields[column].length);
 }
 
-static void take_row(void *context, const struct delimited_row *row)
+static void take_row(void *context, const struct csv_row *row)
 {
     struct listing *listing = context;
     struct input_errors *errors = listing->errors;
     if (!listing->has_header) {
         listing->has_header = true;
-        listing->id = delimited_column(row, "id");
-        listing->name = delimited_column(row, "name");
-        listing->contest = delimited_column(row, "dataset");
+        listing->id = csv_column(row, "id");
+        listing->name = csv_column(row, "name");
+        listing->contest = csv_column(row, "dataset");
         if (listing->id < 0)
             input_errors_add(errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv",
                              row->line, "no column 'id'; names and empty problems are unknown");
@@ -73,7 +73,7 @@ static void read_list(struct listing *listing, const struct folder *metadata, ch
         folder_read(&content, metadata, list_name, MAX_METADATA_BYTES, &reason);
     if (result == BENEATH_OK) {
         sha256_hex(str_text(&content), content.length, sha256);
-        delimited_read(str_text(&content), content.length, take_row, listing);
+        csv_read(str_text(&content), content.length, take_row, listing);
     } else if (result != BENEATH_MISSING) {
         input_errors_add(listing->errors, INPUT_METADATA_UNUSABLE, "metadata/problem_list.csv", 0,
                          "%s", reason.message);

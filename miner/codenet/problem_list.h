@@ -46,7 +46,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
  * dataset lack both.
  *
  * `derived/duplicates/identical_problem_clusters` has one cluster on each line: problem ids,
- * separated by commas (base/delimited.h). Blank lines and blanks around an id are ignored.
+ * separated by commas (base/csv.h). Blank lines and blanks around an id are ignored.
  *
  * `problem_descriptions/<problem_id>.html` is missing for some problems of CodeNet. */
 

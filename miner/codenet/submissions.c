@@ -2,7 +2,7 @@
  * with the next row. Columns are found by their names in the header. */
 
 #include "base/date.h"
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/table.h"
 #include "base/verdicts.h"
 #include "miner/histories.h"
@@ -46,13 +46,13 @@ struct reading {
     struct table ids;       /* of the submissions */
 };
 
-static void read_header(struct reading *reading, const struct delimited_row *row)
+static void read_header(struct reading *reading, const struct csv_row *row)
 {
     reading->has_header = true;
     reading->is_usable = true;
     reading->n_columns = row->n_fields;
     for (int i = 0; i < N_COLUMNS; i++) {
-        reading->columns[i] = delimited_column(row, column_names[i]);
+        reading->columns[i] = csv_column(row, column_names[i]);
         if (reading->columns[i] < 0 && i < N_REQUIRED && reading->is_usable) {
             reading->is_usable = false;
             input_errors_add(&reading->out->errors, INPUT_METADATA_UNUSABLE, reading->file,
@@ -62,20 +62,20 @@ static void read_header(struct reading *reading, const struct delimited_row *row
     }
 }
 
-static const struct delimited_field *field(const struct reading *reading,
-                                           const struct delimited_row *row, enum column column)
+static const struct csv_field *field(const struct reading *reading, const struct csv_row *row,
+                                     enum column column)
 {
     return &row->fields[reading->columns[column]];
 }
 
-static char *copy(struct reading *reading, const struct delimited_field *source)
+static char *copy(struct reading *reading, const struct csv_field *source)
 {
     return arena_copy_text(&reading->out->arena, source->text, source->length);
 }
 
 /* Counts and reports a row that cannot be used, for a printf-style reason. Returns false. */
 __attribute__((format(printf, 4, 5))) static bool leave_out(struct reading *reading,
-                                                            const struct delimited_row *row,
+                                                            const struct csv_row *row,
                                                             enum input_error_kind kind,
                                                             const char *format, ...)
 {
@@ -91,10 +91,10 @@ __attribute__((format(printf, 4, 5))) static bool leave_out(struct reading *read
 }
 
 /* Checks the values of a row in a language that is read, and sets the date. */
-static bool check(struct reading *reading, const struct delimited_row *row, int64_t *date)
+static bool check(struct reading *reading, const struct csv_row *row, int64_t *date)
 {
     struct date_time time;
-    const struct delimited_field *id = field(reading, row, SUBMISSION_ID);
+    const struct csv_field *id = field(reading, row, SUBMISSION_ID);
     const char *text = field(reading, row, DATE)->text, *own = unit_in_source(reading->problem);
     const char *problem =
         reading->columns[PROBLEM_ID] < 0 ? own : field(reading, row, PROBLEM_ID)->text;
@@ -127,7 +127,7 @@ static void count_other(struct unit_content *out, const char *name)
         out->others.items[i].n++;
 }
 
-static void read_submission(struct reading *reading, const struct delimited_row *row)
+static void read_submission(struct reading *reading, const struct csv_row *row)
 {
     int64_t date = 0;
     const struct language *language;
@@ -157,7 +157,7 @@ static void read_submission(struct reading *reading, const struct delimited_row 
     }
 }
 
-static void read_row(void *context, const struct delimited_row *row)
+static void read_row(void *context, const struct csv_row *row)
 {
     struct reading *reading = context;
     if (!reading->has_header) {
@@ -188,7 +188,7 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
                          reason.message);
     } else {
         sha256_hex(str_text(&content), content.length, out->fingerprint);
-        delimited_read(str_text(&content), content.length, read_row, &reading);
+        csv_read(str_text(&content), content.length, read_row, &reading);
         if (!reading.has_header)
             input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
                              "the file is empty; it has no header");

@@ -1,7 +1,7 @@
 #include "miner/git/repository_list.h"
 
 #include "base/beneath.h"
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/spdx.h"
@@ -126,7 +126,7 @@ static void look_in(struct reading *reading, const char *path, const char *below
     }
 }
 
-static const char *field(const struct delimited_row *row, int column)
+static const char *field(const struct csv_row *row, int column)
 {
     const char *text =
         column < 0 || (size_t)column >= row->n_fields ? "" : row->fields[column].text;
@@ -139,14 +139,14 @@ static bool is_license(const char *text)
     return spdx_add_expression(&usual, text, strlen(text)) && spdx_is_known(str_text(&usual));
 }
 
-static void take_row(void *context, const struct delimited_row *row)
+static void take_row(void *context, const struct csv_row *row)
 {
     struct reading *reading = context;
     if (!reading->has_header) {
         reading->has_header = true;
-        reading->path = delimited_column(row, "path");
-        reading->url = delimited_column(row, "url");
-        reading->license = delimited_column(row, "license");
+        reading->path = csv_column(row, "path");
+        reading->url = csv_column(row, "url");
+        reading->license = csv_column(row, "license");
         reading->is_usable = reading->path >= 0 && !row->is_binary;
         return;
     }
@@ -183,7 +183,7 @@ static int read_list(struct reading *reading, const char *path, struct err *err)
     reading->folder =
         slash ? arena_copy_text(&reading->list->arena, path, (size_t)(slash - path) + 1) : ".";
     sha256_hex(str_text(&content), content.length, reading->list->file_sha256);
-    delimited_read(str_text(&content), content.length, take_row, reading);
+    csv_read(str_text(&content), content.length, take_row, reading);
     if (!reading->is_usable)
         return err_set(err,
                        "'%s' is not a list of repositories: its first line must name the columns "

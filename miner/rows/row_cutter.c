@@ -9,7 +9,7 @@
  * its first rows are looked at. */
 #include "miner/rows/row_cutter.h"
 
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
@@ -122,7 +122,7 @@ static int next_unended(struct row_cutter *cutter, struct row_batch *batch,
 {
     const char *bytes = cutter->buffer + cutter->start;
     const char *feed = memchr(bytes, '\n', length);
-    bool is_quoted = scan->state == CSV_QUOTED;
+    bool is_quoted = scan->state == CSV_IN_QUOTES;
     if (is_quoted && ++cutter->n_unended > MAX_UNENDED)
         return err_set(err, "'%s' has more than %d quotes that are not closed; is it CSV?",
                        cutter->part->name, MAX_UNENDED);

@@ -2,7 +2,7 @@
 #ifndef MINER_ROWS_ROW_FORM_H
 #define MINER_ROWS_ROW_FORM_H
 
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/err.h"
 #include "base/json_scan.h"
 #include "base/str.h"
@@ -15,7 +15,7 @@
 enum row_format {
     ROWS_JSON_LINES, /* JSON of any form */
     ROWS_CSV,        /* RFC 4180 with any delimiter, or ROWS_COPY if it looks like that */
-    ROWS_COPY,       /* text with backslashes (base/csv_row.h) */
+    ROWS_COPY,       /* text with backslashes (base/csv.h) */
     ROWS_JSON,       /* another name for ROWS_JSON_LINES, which a form has in its place */
 };
 

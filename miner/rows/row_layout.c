@@ -6,7 +6,7 @@
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/file.h"
 #include "miner/rows/path_pattern.h"
 #include "miner/rows/row_listing.h"

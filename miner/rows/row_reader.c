@@ -2,7 +2,7 @@
  * before it, in the same order, so the field of a name is looked up at the same position first. */
 #include "miner/rows/row_checker.h"
 
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "miner/rows/row_form.h"
@@ -236,7 +236,7 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
 
 /* Whether a value of delimited text is missing. CSV has no null: an empty value is missing, except
  * where it may mean something, and so is \N, as MySQL writes it. */
-static bool is_missing(const struct row_form *form, int slot, const struct delimited_field *cell)
+static bool is_missing(const struct row_form *form, int slot, const struct csv_field *cell)
 {
     if (form->format != ROWS_CSV)
         return !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
@@ -246,7 +246,7 @@ static bool is_missing(const struct row_form *form, int slot, const struct delim
 }
 
 /* Whether the field may be part of a message or an id. */
-static bool is_sound(int slot, const struct delimited_field *cell)
+static bool is_sound(int slot, const struct csv_field *cell)
 {
     return row_field_is_code(slot) ||
            (!memchr(cell->text, '\0', cell->length) && utf8_is_valid(cell->text, cell->length));
@@ -272,7 +272,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
     for (int i = 0; i < n_slots; i++) {
         if (part->at[i] < 0)
             continue;
-        const struct delimited_field *field = &fields->list.items[part->at[i]];
+        const struct csv_field *field = &fields->list.items[part->at[i]];
         if (is_missing(&part->form, i, field))
             continue;
         if (!is_sound(i, field)) {

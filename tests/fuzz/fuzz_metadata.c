@@ -3,7 +3,7 @@
  * The input is problem_list.csv and the tables of p00001 and p00002, one after the other, between
  * them a line `====`. Each is read as rows, which written in quotes must read back the same, though
  * another part of the reader then cuts them; and all are read as a data set's. */
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "miner/codenet/dataset.h"
@@ -50,7 +50,7 @@ struct quoting {
     size_t n_rows, last_line, n_lines;
 };
 
-static void quote_row(void *context, const struct delimited_row *row)
+static void quote_row(void *context, const struct csv_row *row)
 {
     struct quoting *quoting = context;
     bool is_binary = false;
@@ -60,7 +60,7 @@ static void quote_row(void *context, const struct delimited_row *row)
     quoting->last_line = row->line;
     quoting->n_rows++;
     for (size_t i = 0; i < row->n_fields; i++) {
-        const struct delimited_field *field = &row->fields[i];
+        const struct csv_field *field = &row->fields[i];
         REQUIRE(field->text[field->length] == '\0', "a field without a final zero");
         is_binary |=
             memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
@@ -77,8 +77,8 @@ static void quote_row(void *context, const struct delimited_row *row)
 static void check_rows(const char *bytes, size_t length)
 {
     struct quoting rows = {0}, again = {0};
-    delimited_read(bytes, length, quote_row, &rows);
-    delimited_read(str_text(&rows.text), rows.text.length, quote_row, &again);
+    csv_read(bytes, length, quote_row, &rows);
+    csv_read(str_text(&rows.text), rows.text.length, quote_row, &again);
     REQUIRE(rows.n_rows == again.n_rows, "%zu rows, quoted %zu", rows.n_rows, again.n_rows);
     REQUIRE(rows.text.length == again.text.length &&
                 memcmp(str_text(&rows.text), str_text(&again.text), rows.text.length) == 0,

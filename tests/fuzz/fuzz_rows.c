@@ -6,7 +6,7 @@
  * not close in them, and the spool is written often. The lines of a file of JSON lines without
  * options are also read in reverse, which must give the same listing. */
 #include "base/beneath.h"
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "base/date.h"
 #include "base/json_scan.h"
 #include "base/mem.h"
@@ -245,7 +245,7 @@ static void check_quoting(const struct csv_form *form, const char *bytes, size_t
     struct csv_scan scan = {0};
     bool is_sound = csv_cut(&fields, form, row, length);
     for (size_t i = 0; i < fields.list.n; i++) {
-        const struct delimited_field *field = &fields.list.items[i];
+        const struct csv_field *field = &fields.list.items[i];
         str_add_text(&quoted, i ? ",\"" : "\"");
         for (size_t j = 0; field->text && j < field->length; j++)
             str_add(&quoted, field->text[j] == '"' ? "\"\"" : &field->text[j],

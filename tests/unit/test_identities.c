@@ -1,7 +1,7 @@
 /* Clusters of identical problems are stored as in the file, whatever else the file contains.
  * Descriptions that differ only in white space have the same hash. Empty and unreadable ones
  * have none. */
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "miner/codenet/problem_list.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
@@ -163,7 +163,7 @@ TEST(problem_clusters__may_have_all_problems_of_codenet_and_not_many_more)
 {
     scoped(str) text = {0};
     for (int line = 0; line < 2; line++) {
-        for (int i = 0; i < MAX_DELIMITED_FIELDS + line; i++)
+        for (int i = 0; i < MAX_CSV_FIELDS + line; i++)
             str_print(&text, "%sp%d", i ? "," : "", i);
         str_add_text(&text, "\n");
     }

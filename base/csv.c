@@ -1,7 +1,21 @@
-/* Most bytes are in quoted fields, which are searched for the next quote at once. */
-#include "base/csv_row.h"
+/* A text that comes in parts is cut here: most bytes are in quoted fields, which are searched for
+ * the next quote at once. A whole text is cut by libcsv, which gets it line by line, so that the
+ * line on which a row began is known even when quoted fields span several lines. Of it, too, a row
+ * without quotes is cut here, without libcsv. Almost every line of CodeNet's metadata is such a
+ * row. */
+#include "base/csv.h"
 
+#include <csv.h>
 #include <string.h>
+
+enum {
+    WINDOW = 256,           /* bytes searched at once for the end of a line */
+    FIELD_GROWTH = 1 << 16, /* bytes by which libcsv's buffer of one field grows: a field may be
+                               as long as the file, and realloc() cannot always extend it in
+                               place */
+};
+
+/* ---- The rows of a text that comes in parts ---- */
 
 /* Returns the first byte of a plain field that ends it, or `length`. */
 static size_t plain_end(char delimiter, const char *bytes, size_t at, size_t length)
@@ -23,10 +37,10 @@ static bool scan_backslashes(struct csv_scan *scan, const char *bytes, size_t le
     size_t at = scan->n_bytes;
     while (at < length) {
         char c = bytes[at++];
-        if (scan->state == CSV_BACKSLASH) {
-            scan->state = CSV_START;
+        if (scan->state == CSV_AFTER_BACKSLASH) {
+            scan->state = CSV_AT_START;
         } else if (c == '\\') {
-            scan->state = CSV_BACKSLASH;
+            scan->state = CSV_AFTER_BACKSLASH;
         } else if (c == '\n') {
             scan->n_bytes = at;
             return true;
@@ -43,14 +57,14 @@ bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *by
     if (form->has_backslashes)
         return scan_backslashes(scan, bytes, length);
     while (at < length) {
-        if (scan->state == CSV_QUOTED) {
+        if (scan->state == CSV_IN_QUOTES) {
             at = quote_at(bytes, at, length);
             if (at < length)
-                scan->state = CSV_QUOTE;
+                scan->state = CSV_AFTER_QUOTE;
             at += at < length;
             continue;
         }
-        if (scan->state == CSV_PLAIN) {
+        if (scan->state == CSV_IN_PLAIN) {
             at = plain_end(delimiter, bytes, at, length);
             if (at == length)
                 break;
@@ -61,11 +75,11 @@ bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *by
             return true;
         }
         if (c == delimiter)
-            scan->state = CSV_START;
-        else if (c == '"' && (scan->state == CSV_START || scan->state == CSV_QUOTE))
-            scan->state = CSV_QUOTED;
+            scan->state = CSV_AT_START;
+        else if (c == '"' && (scan->state == CSV_AT_START || scan->state == CSV_AFTER_QUOTE))
+            scan->state = CSV_IN_QUOTES;
         else
-            scan->state = CSV_PLAIN;
+            scan->state = CSV_IN_PLAIN;
     }
     scan->n_bytes = at;
     return false;
@@ -95,8 +109,8 @@ static size_t cut_quoted(char *row, size_t start, size_t length, size_t *field_l
 
 static void push(struct csv_fields *out, const char *text, size_t length)
 {
-    if (out->n++ < MAX_DELIMITED_FIELDS)
-        array_push(&out->list, (struct delimited_field){text, length});
+    if (out->n++ < MAX_CSV_FIELDS)
+        array_push(&out->list, (struct csv_field){text, length});
 }
 
 /* Returns the number of the digits of a base, at most `most`, and sets the value that they have. */
@@ -180,6 +194,142 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
         row[at] = '\0';
     }
 }
+
+/* ---- A whole text ---- */
+
+struct reader {
+    void (*row)(void *context, const struct csv_row *row);
+    void *context;
+    struct str text;          /* the fields of the current row, each with a final zero */
+    struct csv_fields fields; /* of it; their texts are set when it is complete */
+    bool is_binary;           /* a field contains a zero byte or is not UTF-8 */
+    size_t line;              /* the line that is being read */
+    size_t row_line;          /* the line on which the current row began */
+    bool is_in_row;
+};
+
+static bool is_binary(const char *bytes, size_t length)
+{
+    return memchr(bytes, '\0', length) || !utf8_is_valid(bytes, length);
+}
+
+static void end_field(void *bytes, size_t length, void *context)
+{
+    struct reader *reader = context;
+    push(&reader->fields, NULL, length);
+    reader->is_binary = reader->is_binary || (length && is_binary(bytes, length));
+    str_add(&reader->text, bytes, length);
+    str_add(&reader->text, "", 1);
+}
+
+/* Passes on the row of the fields. */
+static void give_row(struct reader *reader)
+{
+    struct csv_row row = {reader->fields.list.items, reader->fields.n, reader->row_line,
+                          reader->is_binary};
+    reader->row(reader->context, &row);
+    array_clear(&reader->fields.list);
+    str_clear(&reader->text);
+    reader->fields.n = 0;
+    reader->is_binary = reader->is_in_row = false;
+}
+
+static void end_row(int terminator, void *context)
+{
+    struct reader *reader = context;
+    const char *at = reader->text.text;
+    (void)terminator;
+    for (size_t i = 0; i < reader->fields.list.n; i++) {
+        reader->fields.list.items[i].text = at;
+        at += reader->fields.list.items[i].length + 1;
+    }
+    give_row(reader);
+}
+
+static void cut_line(struct reader *reader, const char *line, size_t length)
+{
+    static const struct csv_form commas = {.delimiter = ','};
+    reader->is_binary = is_binary(line, length);
+    str_add(&reader->text, line, length);
+    csv_cut(&reader->fields, &commas, reader->text.text, length);
+    give_row(reader);
+}
+
+/* Returns where the line after the one at `at` starts. Lines end in LF, CRLF or CR. Searches one
+ * window at a time, so that a file without LF is not searched to its end for each line. */
+static size_t next_line(const char *bytes, size_t length, size_t at)
+{
+    for (size_t end; at < length; at = end) {
+        end = length - at > WINDOW ? at + WINDOW : length;
+        const char *feed = memchr(bytes + at, '\n', end - at);
+        size_t limit = feed ? (size_t)(feed - bytes) : end;
+        const char *carriage_return = memchr(bytes + at, '\r', limit - at);
+        size_t next = carriage_return ? (size_t)(carriage_return - bytes) + 1 : limit + 1;
+        if (carriage_return && next < length && bytes[next] == '\n')
+            next++;
+        if (carriage_return || feed)
+            return next;
+    }
+    return length;
+}
+
+/* Blanks around a field belong to it (RFC 4180); libcsv would drop them. */
+static int is_space(unsigned char c)
+{
+    (void)c;
+    return 0;
+}
+
+void csv_read(const char *bytes, size_t length,
+              void (*row)(void *context, const struct csv_row *row), void *context)
+{
+    struct reader reader = {.row = row, .context = context};
+    struct csv_parser parser;
+    if (csv_init(&parser, 0) != 0)
+        mem_exhausted();
+    csv_set_space_func(&parser, is_space);
+    csv_set_blk_size(&parser, FIELD_GROWTH);
+    for (size_t at = utf8_byte_order_mark(bytes, length); at < length;) {
+        size_t next = next_line(bytes, length, at), end = next;
+        while (end > at && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
+            end--;
+        reader.line++;
+        if (!reader.is_in_row) {
+            reader.row_line = reader.line;
+            reader.is_in_row = true;
+            if (end > at && !memchr(bytes + at, '"', end - at)) {
+                cut_line(&reader, bytes + at, end - at);
+                at = next;
+                continue;
+            }
+        }
+        if (csv_parse(&parser, bytes + at, next - at, end_field, end_row, &reader) != next - at)
+            mem_exhausted(); /* without strict mode this is the only error */
+        at = next;
+        /* A blank line does not end a row. The row starts on the next line. */
+        if (parser.pstate == 0)
+            reader.is_in_row = false;
+    }
+    csv_fini(&parser, end_field, end_row, &reader);
+    csv_free(&parser);
+    array_release(&reader.fields.list);
+    str_release(&reader.text);
+}
+
+int csv_column(const struct csv_row *header, const char *name)
+{
+    for (size_t i = 0; i < header->n_fields && i < MAX_CSV_FIELDS; i++)
+        if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+void csv_add_library(struct str *out)
+{
+    str_print(out, "libcsv %d.%d.%d", CSV_MAJOR, CSV_MINOR, CSV_RELEASE);
+}
+
+/* ---- Cells that are written ---- */
 
 void csv_add_quoted(struct str *out, const char *bytes, size_t length)
 {

@@ -1,6 +1,6 @@
 /* Rows of CSV are cut as RFC 4180 says, wherever their bytes are divided, and a wrong quote spoils
  * little. */
-#include "base/csv_row.h"
+#include "base/csv.h"
 #include "tests/support/test.h"
 
 static const struct csv_form commas = {.delimiter = ','}, copy = {'\t', true};

@@ -1,5 +1,5 @@
 /* Rows of a CSV text are read as they were written, each with its first line number. */
-#include "base/delimited.h"
+#include "base/csv.h"
 #include "tests/support/test.h"
 
 /* Adds a text with visible control characters: \n, \r and \0. */
@@ -13,7 +13,7 @@ static void add_visible(struct str *out, const char *bytes, size_t length)
     }
 }
 
-static void add_row(void *context, const struct delimited_row *row)
+static void add_row(void *context, const struct csv_row *row)
 {
     struct str *out = context;
     str_print(out, "%s%zu", out->length ? " " : "", row->line);
@@ -30,7 +30,7 @@ static const char *rows_of(const char *bytes, size_t length)
 {
     static struct str rows;
     str_clear(&rows);
-    delimited_read(bytes, length, add_row, &rows);
+    csv_read(bytes, length, add_row, &rows);
     return str_text(&rows);
 }
 
@@ -172,7 +172,7 @@ TEST(csv_rows__give_back_whatever_was_quoted)
 }
 
 /* A row for comparison: also whether it is binary. */
-static void add_row_in_full(void *context, const struct delimited_row *row)
+static void add_row_in_full(void *context, const struct csv_row *row)
 {
     struct str *out = context;
     add_row(out, row);
@@ -200,7 +200,7 @@ static void add_random_field(struct str *plain, struct str *mixed, struct str *q
         str_add(mixed, str_text(&field), field.length);
 }
 
-/* Rows without quotes are cut by delimited_read() itself, the others by libcsv. */
+/* Rows without quotes are cut by csv_read() itself, the others by libcsv. */
 TEST(csv_rows__are_the_same_with_and_without_quotes)
 {
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
@@ -224,7 +224,7 @@ TEST(csv_rows__are_the_same_with_and_without_quotes)
                 str_add_text(&texts[t], line_end);
         }
         for (int t = 0; t < 3; t++) {
-            delimited_read(str_text(&texts[t]), texts[t].length, add_row_in_full, &rows[t]);
+            csv_read(str_text(&texts[t]), texts[t].length, add_row_in_full, &rows[t]);
             if (rows[t].length != rows[0].length ||
                 memcmp(str_text(&rows[t]), str_text(&rows[0]), rows[0].length) != 0)
                 fail_msg("round %d: '%s', not '%s'", round, str_text(&rows[t]), str_text(&rows[0]));
@@ -246,7 +246,7 @@ TEST(csv_rows__may_be_long_and_many)
     assert_string_equal(rows_of(str_text(&text), text.length), str_text(&rows));
 }
 
-static void note_length(void *context, const struct delimited_row *row)
+static void note_length(void *context, const struct csv_row *row)
 {
     size_t *expected = context;
     assert_int_equal(row->n_fields, 2);
@@ -270,12 +270,12 @@ TEST(csv_rows__may_have_any_length)
                     str_add_text(&text, ",y");
                     str_add_text(&text, row < 2 || has_last_end ? line_ends[i] : "");
                 }
-                delimited_read(str_text(&text), text.length, note_length, expected);
+                csv_read(str_text(&text), text.length, note_length, expected);
                 assert_int_equal(expected[1], 3);
             }
 }
 
-static void count_row(void *context, const struct delimited_row *row)
+static void count_row(void *context, const struct csv_row *row)
 {
     size_t *n = context;
     assert_int_equal(row->line, ++*n);
@@ -294,30 +294,30 @@ TEST(csv_rows__may_be_millions_with_any_line_end)
             str_add(&text, "a,b", 3);
             str_add_text(&text, line_ends[i]);
         }
-        delimited_read(str_text(&text), text.length, count_row, &n_rows);
+        csv_read(str_text(&text), text.length, count_row, &n_rows);
         assert_int_equal(n_rows, N_LINES);
     }
 }
 
 TEST(csv_column__finds_a_column_by_its_whole_name)
 {
-    static const struct delimited_field fields[] = {{"id", 2}, {"", 0},      {"name", 4},
-                                                    {"id", 2}, {"names", 5}, {"Date", 4}};
+    static const struct csv_field fields[] = {{"id", 2}, {"", 0},      {"name", 4},
+                                              {"id", 2}, {"names", 5}, {"Date", 4}};
     static const struct {
         const char *name;
         int column;
     } cases[] = {{"id", 0},    {"", 1},   {"name", 2},   {"names", 4},
                  {"date", -1}, {"i", -1}, {"name ", -1}, {"ids", -1}};
-    static const struct delimited_field cut = {"date\0x", 6};
-    struct delimited_row header = {fields, N_ITEMS(fields), 1, false}, none = {NULL, 0, 1, false};
-    assert_int_equal(delimited_column(&(struct delimited_row){&cut, 1, 1, true}, "date"), -1);
+    static const struct csv_field cut = {"date\0x", 6};
+    struct csv_row header = {fields, N_ITEMS(fields), 1, false}, none = {NULL, 0, 1, false};
+    assert_int_equal(csv_column(&(struct csv_row){&cut, 1, 1, true}, "date"), -1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        assert_int_equal(delimited_column(&header, cases[i].name), cases[i].column);
-        assert_int_equal(delimited_column(&none, cases[i].name), -1);
+        assert_int_equal(csv_column(&header, cases[i].name), cases[i].column);
+        assert_int_equal(csv_column(&none, cases[i].name), -1);
     }
 }
 
-static void note_binary(void *context, const struct delimited_row *row)
+static void note_binary(void *context, const struct csv_row *row)
 {
     *(bool *)context |= row->is_binary;
 }
@@ -353,7 +353,7 @@ TEST(csv_row__is_binary_with_a_zero_byte_or_broken_utf8)
                             field == place ? cases[i].length : 1);
                     str_add_text(&text, is_quoted ? "\"" : "");
                 }
-                delimited_read(str_text(&text), text.length, note_binary, &is_any_binary);
+                csv_read(str_text(&text), text.length, note_binary, &is_any_binary);
                 assert_int_equal(is_any_binary, cases[i].is_binary);
             }
 }
@@ -364,12 +364,12 @@ struct wide_row {
 };
 
 /* Field i holds the number i, except for the last of a binary row. */
-static void check_wide_row(void *context, const struct delimited_row *row)
+static void check_wide_row(void *context, const struct csv_row *row)
 {
     struct wide_row *expected = context;
     assert_int_equal(row->n_fields, expected->n_fields);
     assert_int_equal(row->is_binary, expected->is_binary);
-    for (size_t i = 0; i < row->n_fields && i < MAX_DELIMITED_FIELDS; i++) {
+    for (size_t i = 0; i < row->n_fields && i < MAX_CSV_FIELDS; i++) {
         const char *number = printed("%zu", i);
         if (!row->is_binary || i + 1 < row->n_fields)
             assert_string_equal(row->fields[i].text, number);
@@ -379,9 +379,8 @@ static void check_wide_row(void *context, const struct delimited_row *row)
 
 TEST(csv_row__passes_a_limited_number_of_fields_and_counts_all)
 {
-    static const size_t widths[] = {MAX_DELIMITED_FIELDS - 1, MAX_DELIMITED_FIELDS,
-                                    MAX_DELIMITED_FIELDS + 1, MAX_DELIMITED_FIELDS + 2,
-                                    3 * MAX_DELIMITED_FIELDS};
+    static const size_t widths[] = {MAX_CSV_FIELDS - 1, MAX_CSV_FIELDS, MAX_CSV_FIELDS + 1,
+                                    MAX_CSV_FIELDS + 2, 3 * MAX_CSV_FIELDS};
     for (size_t i = 0; i < N_ITEMS(widths); i++)
         for (int kind = 0; kind < 4; kind++) {
             struct wide_row expected = {.n_fields = widths[i], .is_binary = kind & 1};
@@ -395,7 +394,7 @@ TEST(csv_row__passes_a_limited_number_of_fields_and_counts_all)
             scoped(str) text = {0};
             for (int row = 0; row < 3; row++)
                 str_add(&text, str_text(&line), line.length);
-            delimited_read(str_text(&text), text.length, check_wide_row, &expected);
+            csv_read(str_text(&text), text.length, check_wide_row, &expected);
             assert_int_equal(expected.n_seen, 3);
         }
 }

@@ -1,10 +1,52 @@
-/* The rows of a text that comes in parts, and the cells of CSV that is written. A text has one of
- * two forms.
+/* CSV, and text like it: whole texts and texts that come in parts are read, cells are written. */
+#ifndef BASE_CSV_H
+#define BASE_CSV_H
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct csv_field {
+    const char *text; /* zero-terminated; may also contain zero bytes */
+    size_t length;
+};
+
+/* The maximum number of fields kept of a row. It bounds the memory that a line of a hundred million
+ * commas takes. */
+enum { MAX_CSV_FIELDS = 4096 };
+
+/* ---- A whole text with commas (RFC 4180, with libcsv) ---- */
+
+struct csv_row {
+    const struct csv_field *fields; /* the first MAX_CSV_FIELDS of them, at most; valid during the
+                                       call */
+    size_t n_fields;                /* counts all fields */
+    size_t line;                    /* the line of the file on which the row starts, from 1 */
+    bool is_binary;                 /* a field contains a zero byte or is not UTF-8 */
+};
+
+/* Calls `row` for each row. Skips blank lines and a UTF-8 byte order mark. Lines may end in LF,
+ * CRLF or CR. */
+void csv_read(const char *bytes, size_t length,
+              void (*row)(void *context, const struct csv_row *row), void *context);
+
+/* Returns the position of the named column in a header row, or -1. */
+int csv_column(const struct csv_row *header, const char *name);
+
+/* Appends the name and version of the library. */
+void csv_add_library(struct str *out);
+
+/* ---- The rows of a text that comes in parts ----
  *
- * CSV (RFC 4180), with any delimiter. Unlike base/delimited.h, this finds the ends of rows without
- * having the whole text, and a quote that is wrong spoils only its own row and the next that has
- * quotes: a quoted field begins only with a quote at the start of a field, and ends with the next
- * quote that is not doubled, whatever follows.
+ * A text has one of two forms.
+ *
+ * CSV (RFC 4180), with any delimiter. Unlike csv_read(), this finds the ends of rows without having
+ * the whole text, and a quote that is wrong spoils only its own row and the next that has quotes: a
+ * quoted field begins only with a quote at the start of a field, and ends with the next quote that
+ * is not doubled, whatever follows.
  *
  * Text with backslashes, as PostgreSQL's COPY and MySQL's batch mode and INTO OUTFILE write it:
  * quotes mean nothing; a backslash and a letter (b f n r t v), up to three octal digits, or x and
@@ -13,16 +55,6 @@
  * https://www.postgresql.org/docs/current/sql-copy.html
  *
  * Rows end with LF or CRLF. */
-#ifndef BASE_CSV_ROW_H
-#define BASE_CSV_ROW_H
-
-#include "base/delimited.h"
-#include "base/json.h"
-#include "base/mem.h"
-#include "base/str.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 struct csv_form {
     char delimiter; /* not a quote, backslash, CR, LF or zero */
@@ -32,7 +64,13 @@ struct csv_form {
 /* The search for the end of a row. All zero at its start. */
 struct csv_scan {
     size_t n_bytes; /* of the row that were searched; with its line end, once that is found */
-    enum { CSV_START, CSV_PLAIN, CSV_QUOTED, CSV_QUOTE, CSV_BACKSLASH } state;
+    enum {
+        CSV_AT_START, /* of a field */
+        CSV_IN_PLAIN,
+        CSV_IN_QUOTES,
+        CSV_AFTER_QUOTE,
+        CSV_AFTER_BACKSLASH,
+    } state;
 };
 
 /* Searches on in the row that starts at `bytes`, of which `length` bytes are known. Returns whether
@@ -40,8 +78,8 @@ struct csv_scan {
 bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *bytes, size_t length);
 
 struct csv_fields {
-    ARRAY(struct delimited_field) list; /* the first MAX_DELIMITED_FIELDS, at most */
-    size_t n;                           /* counts all */
+    ARRAY(struct csv_field) list; /* the first MAX_CSV_FIELDS, at most */
+    size_t n;                     /* counts all */
 };
 
 /* Cuts a whole row, with or without its line end, into its fields. Changes the bytes, in which the
@@ -49,6 +87,8 @@ struct csv_fields {
  * closed, or something other than a delimiter follows its end. In text with backslashes, the field
  * \\N is null: its text is NULL. */
 bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, size_t length);
+
+/* ---- Cells that are written ---- */
 
 /* Appends a text as a cell, in quotes if necessary; an empty text is `""`. The caller writes the
  * commas and line ends. */
