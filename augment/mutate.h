@@ -4,7 +4,7 @@
 #define AUGMENT_MUTATE_H
 
 #include "augment/mutations.h"
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/meter.h"

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "base/packed.h"
-#include "base/read_ahead.h"
+#include "base/thread.h"
 
 #include <archive.h>
 #include <archive_entry.h>

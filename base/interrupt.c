@@ -1,23 +1,28 @@
 /* The handlers set a flag, or end the process. Before ending it they remove the partial files. They
  * run in the main thread, which changes the list of partial files only while signals are held. They
- * call only async-signal-safe functions (signal-safety(7)). */
+ * call only async-signal-safe functions (signal-safety(7)).
+ *
+ * So a folder is removed with the system call below readdir(), because readdir() allocates memory.
+ * Folders are opened relative to their parents, without following links. */
 #include "base/interrupt.h"
 
 #include "base/clock.h"
-#include "base/mem.h"
-#include "base/remove.h"
+#include "base/err.h"
 #include "base/terminal.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-enum { ECHO_MS = 200, GRACE_MS = 2000 };
+enum { ECHO_MS = 200, GRACE_MS = 2000, ENTRIES_BYTES = 4096, MAX_LEVELS = 64 };
 
 struct interrupt_partial {
     char *path;
@@ -39,6 +44,72 @@ static pid_t guarded_process; /* a forked child does not remove the partial file
 static bool has_terminal;     /* standard error is a terminal, which may show a line of progress */
 static int64_t stop_ms;       /* when stop_signal came, on the monotonic clock; set before it, once,
                                  so other threads may read it after they have seen the signal */
+
+/* ---- Removing ---- */
+
+static int remove_beneath(int folder, const char *name, int level);
+
+static int open_folder(int folder, const char *name)
+{
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Removes what can be removed of a block of entries. Returns how many entries that were. */
+static int remove_entries(int folder, const char *entries, long length, int level)
+{
+    int n_removed = 0;
+    for (long at = 0; at < length;) {
+        const struct dirent64 *entry = (const void *)(entries + at);
+        bool is_dots = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+        n_removed += !is_dots && remove_beneath(folder, entry->d_name, level) == 0;
+        at += entry->d_reclen;
+    }
+    return n_removed;
+}
+
+/* Removing entries changes the folder while it is read, so it is read again as long as that
+ * helps. */
+static void empty(int folder, int level)
+{
+    _Alignas(struct dirent64) char entries[ENTRIES_BYTES];
+    for (int n_removed = 1; n_removed > 0;) {
+        long length;
+        n_removed = 0;
+        lseek(folder, 0, SEEK_SET);
+        while ((length = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0)
+            n_removed += remove_entries(folder, entries, length, level);
+    }
+}
+
+static int remove_beneath(int folder, const char *name, int level)
+{
+    if (unlinkat(folder, name, 0) == 0)
+        return 0;
+    int fd =
+        (errno == EISDIR || errno == EPERM) && level < MAX_LEVELS ? open_folder(folder, name) : -1;
+    if (fd >= 0) {
+        empty(fd, level + 1);
+        close(fd);
+    }
+    return unlinkat(folder, name, AT_REMOVEDIR) == 0 ? 0 : ERR;
+}
+
+int remove_tree(const char *path)
+{
+    return remove_beneath(AT_FDCWD, path, 0);
+}
+
+int remove_content(const char *path)
+{
+    int fd = open_folder(AT_FDCWD, path);
+    if (fd < 0)
+        return ERR;
+    empty(fd, 1);
+    close(fd);
+    return 0;
+}
+
+/* ---- Partial files ---- */
 
 struct interrupt_hold interrupt_hold(void)
 {
@@ -103,6 +174,8 @@ static void remove_partials(void)
         else
             remove_tree(partial->path);
 }
+
+/* ---- Handlers ---- */
 
 static void say(const char *text)
 {

@@ -67,4 +67,14 @@ int interrupt_descriptor(void);
 /* Whether a line of progress was requested since the last call. */
 bool interrupt_wants_line(void);
 
+/* ---- Removing ---- */
+
+/* Removes a file, or a folder with everything in it. Removes a link itself, not the target of the
+ * link. What cannot be removed stays. Returns 0, or ERR with errno when anything stays. Signal
+ * handlers may call it. */
+int remove_tree(const char *path);
+
+/* The same, but the folder itself stays. */
+int remove_content(const char *path);
+
 #endif

@@ -361,3 +361,17 @@ void shell_add_path(struct str *out, const char *path)
     str_print(&safe, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
     shell_add_word(out, str_text(&safe));
 }
+
+void regex_compile(regex_t *out, const char *pattern)
+{
+    if (regcomp(out, pattern, REG_EXTENDED) != 0)
+        mem_exhausted();
+}
+
+bool regex_find(const regex_t *regex, const char *text, size_t n, regmatch_t *places)
+{
+    int result = regexec(regex, text, n, places, 0);
+    if (result != 0 && result != REG_NOMATCH)
+        mem_exhausted();
+    return result == 0;
+}

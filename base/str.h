@@ -1,9 +1,10 @@
-/* Texts: the string builder, UTF-8, and words of a shell. */
+/* Texts: the string builder, UTF-8, words, and regular expressions. */
 #ifndef BASE_STR_H
 #define BASE_STR_H
 
 #include "base/mem.h"
 
+#include <regex.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,5 +157,13 @@ void shell_add_word(struct str *out, const char *word);
 /* The same for the path of a file that is an argument: one that begins with - gets ./ before it, so
  * that it is not taken as an option. "-" itself stays. */
 void shell_add_path(struct str *out, const char *path);
+
+/* POSIX extended regular expressions. If memory runs out, the program ends (mem_exhausted()). */
+
+/* Compiles a pattern of our own, which is known to be right. Release with regfree(). */
+void regex_compile(regex_t *out, const char *pattern);
+
+/* Returns whether a text contains the pattern. Sets the first `n` places, as regexec() does. */
+bool regex_find(const regex_t *regex, const char *text, size_t n, regmatch_t *places);
 
 #endif

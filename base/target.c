@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "base/remove.h"
+#include "base/interrupt.h"
 #include "base/str.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Threads and monitors, with pthreads. */
+/* Threads, monitors, and reading ahead, with pthreads. */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
 
@@ -6,6 +6,7 @@
 #include "base/mem.h"
 
 #include <pthread.h>
+#include <stddef.h>
 
 /* A lock, with a way to wait for a change of what it guards. */
 struct monitor {
@@ -54,5 +55,23 @@ struct thread {
 int thread_start(struct thread *thread, void *(*run)(void *argument), void *argument,
                  struct err *err);
 void thread_join(struct thread *thread);
+
+/* Bytes that a thread of its own produces, ahead of their reader. */
+struct read_ahead; /* opaque: a ring of blocks that limits the memory (4 MiB) */
+
+/* Starts a thread that calls `fill` again and again. `fill` writes up to `capacity` bytes to
+ * `block` and returns their number, 0 at the end, or ERR with its error. */
+int read_ahead_start(struct read_ahead **out,
+                     ptrdiff_t (*fill)(void *context, char *block, size_t capacity,
+                                       struct err *err),
+                     void *context, struct err *err);
+
+/* Sets `bytes` to the next bytes, valid until the next call. Returns their number, 0 at the end, or
+ * ERR. */
+ptrdiff_t read_ahead_next(struct read_ahead *ahead, const char **bytes, struct err *err);
+
+/* Ends the thread as soon as `fill` returns, and releases everything. `ahead` may be NULL. */
+void read_ahead_stop(struct read_ahead *ahead);
+SCOPED_POINTER(read_ahead, read_ahead_stop)
 
 #endif

@@ -5,7 +5,7 @@
  */
 #include "classify/dialect.h"
 
-#include "base/regex.h"
+#include "base/str.h"
 #include "tokenize/parts.h"
 
 #include <stdlib.h>

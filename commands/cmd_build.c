@@ -2,7 +2,7 @@
  * goes on where it stopped. The rest starts each time from a copy of it in FOLDER/unfinished, which
  * becomes FOLDER/bugs.db. Each runs in a process of its own, as if it had been typed. */
 #include "base/file.h"
-#include "base/remove.h"
+#include "base/interrupt.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
 #include "commands/cli/command_line.h"

@@ -4,7 +4,7 @@
  * numbers are those of a run if there is time for all of it, and else those of a sample. */
 #include "base/clock.h"
 #include "base/date.h"
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/terminal.h"

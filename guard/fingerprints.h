@@ -8,7 +8,7 @@
 #define GUARD_FINGERPRINTS_H
 
 #include "base/mem.h"
-#include "base/union_find.h"
+#include "base/table.h"
 #include "guard/bag.h"
 #include "guard/fix_pairs.h"
 

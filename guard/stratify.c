@@ -13,7 +13,7 @@
  * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
 #include "guard/stratify.h"
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/hash.h"
 
 #include <math.h>

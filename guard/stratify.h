@@ -6,7 +6,7 @@
 #ifndef GUARD_STRATIFY_H
 #define GUARD_STRATIFY_H
 
-#include "base/union_find.h"
+#include "base/table.h"
 #include "guard/fix_pairs.h"
 
 #include <stdbool.h>

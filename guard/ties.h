@@ -8,7 +8,7 @@
 #define GUARD_TIES_H
 
 #include "base/str.h"
-#include "base/union_find.h"
+#include "base/table.h"
 #include "guard/fix_pairs.h"
 
 /* A set of these is the sum of its bits. */

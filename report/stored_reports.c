@@ -1,7 +1,7 @@
 /* Each report is collected by the queries of its SQL file, and printed by its text. */
 #include "report/stored_reports.h"
 
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "db/query_table.h"
 #include "guard/ties.h"
 #include "guard/stratify.h"

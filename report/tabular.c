@@ -3,7 +3,7 @@
 #include "report/tabular.h"
 
 #include "base/csv.h"
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "base/str.h"
 #include "base/terminal.h"
 

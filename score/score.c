@@ -3,7 +3,7 @@
  * by problem give its bootstrap interval. */
 #include "score/score.h"
 
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "report/thesis.h"
 
 #include <math.h>

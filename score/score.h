@@ -2,7 +2,7 @@
  * CSV.
  *
  * A share is an object {n, right, share, low, high, boot_low, boot_high}, with its 95 % intervals:
- * Wilson's, and that of a bootstrap over the problems of the items (base/statistics.h), because
+ * Wilson's, and that of a bootstrap over the problems of the items (base/chance.h), because
  * fixes of one problem are not independent. All but n and right are null if n is 0; the last two
  * also if all items are of one problem.
  *

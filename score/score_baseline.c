@@ -3,7 +3,7 @@
 #include "score/score_baseline.h"
 
 #include "base/mem.h"
-#include "base/statistics.h"
+#include "base/chance.h"
 
 #include <math.h>
 #include <stdlib.h>

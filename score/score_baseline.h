@@ -9,7 +9,7 @@
  * place alone must be right; no items without score_has_place()), and `correct` programs:
  *
  *     category, n, both, only_system, only_baseline, neither
- *     p_exact     McNemar's test (base/statistics.h)
+ *     p_exact     McNemar's test (base/chance.h)
  *     p_holm_systems     p_exact of this row, adjusted by Holm over the baselines
  *     p_holm_categories  p_exact, adjusted over the categories of this baseline; null for the
  *                        last three rows

@@ -1,7 +1,7 @@
 /* Reads the gold once, with what a database knows of it. Then reads and judges the predictions of
  * the system and of its baselines, one after another, makes those of the floor, and executes them
  * if that was requested. At last judges those for the rewrites. */
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "db/store.h"
 #include "score/known.h"
 #include "score/plausible.h"

@@ -16,7 +16,7 @@
 #include "miner/git/commits.h"
 
 #include "base/mem.h"
-#include "base/regex.h"
+#include "base/str.h"
 #include "base/spdx.h"
 
 #include <stdint.h>

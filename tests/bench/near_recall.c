@@ -4,7 +4,7 @@
  * other. In it all pairs are compared with all others, and the clusters that near_join() makes
  * with those of the comparison. near_join() runs on all pairs of the store besides, for its
  * time. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/json.h"
 #include "db/store.h"
 #include "guard/fingerprints.h"

@@ -18,10 +18,8 @@ FUZZ_SHARED  := $(call fuzz_objects,target fake_git git_outputs pair_input recip
 FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
 # libFuzzer's programs have no threads and make few system calls, which would take most of the time.
-FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/pipeline.o \
-                $(BUILD)/base/read_ahead.o,$(LIBRARY)) \
-                $(call fuzz_objects,alone_thread alone_read_ahead alone_pipeline alone_calloc \
-                alone_open)
+FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/pipeline.o,$(LIBRARY)) \
+                $(call fuzz_objects,alone_thread alone_pipeline alone_calloc alone_open)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open $(FAKE_GIT)
 
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.

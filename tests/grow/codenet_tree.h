@@ -3,7 +3,7 @@
 #ifndef GROW_CODENET_TREE_H
 #define GROW_CODENET_TREE_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/err.h"
 #include "base/str.h"
 #include "base/target.h"

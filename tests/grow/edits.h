@@ -6,7 +6,7 @@
 #ifndef GROW_EDITS_H
 #define GROW_EDITS_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/mem.h"
 #include "tests/grow/script.h"
 

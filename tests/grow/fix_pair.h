@@ -2,7 +2,7 @@
 #ifndef GROW_FIX_PAIR_H
 #define GROW_FIX_PAIR_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/mem.h"
 #include "tests/grow/seeds.h"
 

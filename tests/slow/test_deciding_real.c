@@ -1,7 +1,7 @@
 /* What is left out of real programs in C, C++ and Java, and of mutants of them, makes no difference
  * to what a token is. Only where the grammar finds an error in the whole program may the two
  * differ: it is elsewhere, or what the parser skips after it depends on what follows. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "tests/support/corpus.h"
 #include "tests/support/deciding.h"
 #include "tests/support/test.h"

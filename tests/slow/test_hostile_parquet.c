@@ -1,6 +1,6 @@
 /* Rows as Parquet: the same database as from JSON lines, whatever wrote the file; little memory for
  * many rows and columns; and damaged files and a library that crashes, which are errors. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/duck.h"
 #include "base/sandbox/parquet.h"
 #include "tests/support/test.h"

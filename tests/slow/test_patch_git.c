@@ -1,6 +1,6 @@
 /* Patches of real programs, as git diff makes them, are applied as git apply does: at their lines,
  * elsewhere, in reverse, with CRLF, and without an end of the last line. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/patch.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_BYTE_EDIT_H
 #define TESTS_SUPPORT_BYTE_EDIT_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/str.h"
 
 /* Appends a text of any language with a change of a few bytes, often at one place: another piece of

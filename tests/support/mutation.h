@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_MUTATION_H
 #define TESTS_SUPPORT_MUTATION_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/str.h"
 #include "tokenize/program.h"
 

@@ -1,5 +1,5 @@
 /* Outputs agree if a lenient judge would accept them, whatever their bytes. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "tests/support/test.h"
 #include "verify/checker.h"
 

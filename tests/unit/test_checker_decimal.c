@@ -1,5 +1,5 @@
 /* Decimal numbers have the value that strtod() gives them, whatever their length. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "tests/support/test.h"
 #include "verify/checker.h"
 

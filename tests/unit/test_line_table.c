@@ -1,5 +1,5 @@
 /* Lines without white space, and the search of a part in a text. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* A program without what binds none of two names has the same scopes of these names. */
 #include "tokenize/parts.h"
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

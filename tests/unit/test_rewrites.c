@@ -1,7 +1,7 @@
 /* Effects of rewrites on scores, with counts made by hand. */
 #include "score/rewrites.h"
 
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "tests/support/golds.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* Scores of a few verdicts, counted by hand. */
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "score/score_baseline.h"
 #include "tests/support/golds.h"
 #include "tests/support/jsonl.h"

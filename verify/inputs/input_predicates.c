@@ -1,6 +1,6 @@
 #include "verify/inputs/inputs.h"
 
-#include "base/union_find.h"
+#include "base/table.h"
 
 uint32_t input_number_relations(int64_t a, int64_t b)
 {

@@ -3,7 +3,7 @@
  * the last: the scalars that a size or a bound names are always settled before it is needed. */
 #include "verify/inputs/inputs.h"
 
-#include "base/union_find.h"
+#include "base/table.h"
 
 /* Returns one of the values that the samples had for a variable, or NULL if there is none. */
 static const struct input_cell *draw_observed(const struct input_source *source, int var)

@@ -2,7 +2,7 @@
 #ifndef VERIFY_INPUTS_INPUTS_H
 #define VERIFY_INPUTS_INPUTS_H
 
-#include "base/dice.h"
+#include "base/chance.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "verify/inputs/input_model.h"

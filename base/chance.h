@@ -1,12 +1,32 @@
-/* The statistics of scores: shares, their intervals, and a test of two systems on the same items.
- */
-#ifndef BASE_STATISTICS_H
-#define BASE_STATISTICS_H
+/* Chance: dice, and the statistics of scores: shares, their intervals, and a test of two systems on
+ * the same items. */
+#ifndef BASE_CHANCE_H
+#define BASE_CHANCE_H
 
 #include "base/mem.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Pseudo-random numbers that are the same on every machine (splitmix64, Steele et al. 2014). */
+struct dice {
+    uint64_t state; /* the seed at first; any value */
+};
+
+/* Returns a number from 0 to n - 1; n must not be 0. */
+size_t dice_below(struct dice *dice, size_t n);
+
+/* Returns a number from `low` to `high`, both inclusive. */
+int64_t dice_between(struct dice *dice, int64_t low, int64_t high);
+
+/* Returns a number from 0 (inclusive) to 1 (exclusive). */
+double dice_unit(struct dice *dice);
+
+bool dice_chance(struct dice *dice, double probability);
+
+/* Returns an index. The probability of each index is proportional to its weight. */
+size_t dice_weighted(struct dice *dice, const double *weights, size_t n);
 
 struct interval {
     double low, high;
@@ -28,7 +48,7 @@ double pass_at(int64_t k, int64_t n, int64_t n_right);
 struct bootstrap; /* opaque */
 
 /* Draws the resamples, at least one, of `n` clusters. They depend only on the three numbers: dice
- * (base/dice.h) of the seed draw one cluster after another, one resample after another. Needs a
+ * of the seed draw one cluster after another, one resample after another. Needs a
  * byte for each cluster in each resample. */
 struct bootstrap *bootstrap_new(size_t n, size_t n_resamples, uint64_t seed);
 void bootstrap_free(struct bootstrap *bootstrap); /* NULL is ignored */

@@ -1,5 +1,5 @@
 /* Draws agree with published numbers. */
-#include "base/dice.h"
+#include "base/chance.h"
 #include "tests/support/test.h"
 
 /* The first five from the seed 1234567 as Rosetta Code lists them (Pseudo-random

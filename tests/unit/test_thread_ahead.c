@@ -1,5 +1,5 @@
 /* Items read ahead arrive unchanged, in order, and in a bounded number. */
-#include "base/read_ahead.h"
+#include "base/thread.h"
 #include "tests/support/test.h"
 
 #include <sched.h>

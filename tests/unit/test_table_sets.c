@@ -1,5 +1,5 @@
 /* Sets do not depend on the order of joins. */
-#include "base/union_find.h"
+#include "base/table.h"
 #include "tests/support/mutation.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,5 @@
 /* Intervals and tests, compared with published values. */
-#include "base/dice.h"
-#include "base/statistics.h"
+#include "base/chance.h"
 #include "tests/support/test.h"
 
 static void assert_near(double actual, double expected, double tolerance, const char *what)
