@@ -7,7 +7,7 @@
 #include "db/fixes/fix_reader.h"
 #include "guard/duplicates.h"
 #include "guard/ties.h"
-#include "report/stored_reports.h"
+#include "report/summaries.h"
 #include "tokenize/languages/language.h"
 
 enum { LISTED_ROWS = 10 };
@@ -115,7 +115,7 @@ static int dedup(struct json **report, const struct arguments *arguments, struct
         return ERR;
     guard_watch(&run.guard, "counting", db);
     return problem_ties_make(db, arguments->problem_clusters, err) == 0
-               ? dedup_report_collect(report, db, LISTED_ROWS, err)
+               ? dedup_summary_collect(report, db, LISTED_ROWS, err)
                : ERR;
 }
 
@@ -137,7 +137,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (begin(&db, arguments, err) != 0 || dedup(&report, arguments, db, err) != 0 ||
         guarding_end(db, err) != 0)
         return ERR;
-    (arguments->is_json ? json_write_pretty : dedup_report_print)(report, stdout);
+    (arguments->is_json ? json_write_pretty : dedup_summary_print)(report, stdout);
     if (!arguments->is_json)
         tell_next("tokfix split", arguments->db, "");
     return EXIT_OK;

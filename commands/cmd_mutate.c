@@ -13,7 +13,7 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "guard/split.h"
-#include "report/stored_reports.h"
+#include "report/summaries.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -252,9 +252,9 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
     if ((has_mutants && finish(mutating, db, err) != 0) ||
-        mutate_report_collect(&report, db, err) != 0)
+        mutate_summary_collect(&report, db, err) != 0)
         return ERR;
-    (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
+    (mutating->is_json ? json_write_pretty : mutate_summary_print)(report, stdout);
     exporting_tell(command, &account, NULL);
     tell_notes(command, mutating, &counts);
     if (!has_mutants) {

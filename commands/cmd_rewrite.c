@@ -12,7 +12,7 @@
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "db/store_log.h"
-#include "report/report_text.h"
+#include "report/printout.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -115,7 +115,7 @@ static int report(const struct arguments *arguments, const struct rewrite_counts
     if (arguments->is_json)
         json_write_pretty(report, stdout);
     else if (tell_stream())
-        report_text_print(rewrite_text, report, NULL, tell_stream());
+        printout_print(rewrite_text, report, NULL, tell_stream());
     return file_flush(stdout, "-", err);
 }
 

@@ -7,7 +7,7 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "guard/split.h"
-#include "report/stored_reports.h"
+#include "report/summaries.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static int count(struct json **report, int64_t n_moved, struct db *db, struct er
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_report_collect(report, n_moved, db, LISTED_GROUPS, err);
+    return split_summary_collect(report, n_moved, db, LISTED_GROUPS, err);
 }
 
 /* Returns an option that was given and excludes `*one`, another one that was given; or NULL. */
@@ -185,7 +185,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         guarding_extend(db, arguments->n_jobs, err) != 0 || count(&report, n_moved, db, err) != 0 ||
         guarding_end(db, err) != 0)
         return ERR;
-    (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
+    (arguments->is_json ? json_write_pretty : split_summary_print)(report, stdout);
     exporting_tell(command, &account, NULL);
     filters_add_set(&chosen, arguments->set);
     if (!arguments->is_json)

@@ -8,7 +8,6 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
-#include "report/groups.h"
 #include "report/stats.h"
 
 #include <string.h>
@@ -30,7 +29,7 @@ static const struct command_option own_options[] = {
      "instead of the tables, a row for each user, problem and so on: its fixes, their most "
      "frequent category and edit, the time from the user's first failing submission to the fix, "
      "and the id of a typical fix (see Groups)",
-     TO_ENUM_FROM(arguments, by, groups_key, 1)},
+     TO_ENUM_FROM(arguments, by, stats_by_name, 1)},
     {0, "format", "FORMAT",
      "output format of the tables\n"
      "text: aligned, for a terminal\n"
@@ -73,21 +72,21 @@ static const char *const *tables_of(const struct arguments *arguments)
 
 static int64_t limit_of(const struct arguments *arguments)
 {
-    bool is_week = arguments->by && arguments->by - 1 == GROUP_WEEK;
+    bool has_order = arguments->by && stats_by_has_order(arguments->by - 1);
     if (arguments->limit)
         return arguments->limit;
-    return is_week || arguments->tables.format == TABLE_CSV ? INT64_MAX : LIMIT;
+    return has_order || arguments->tables.format == TABLE_CSV ? INT64_MAX : LIMIT;
 }
 
 /* What was collected. */
 struct collected {
-    struct json *stats, *groups; /* groups: NULL without --by */
+    struct json *stats, *by; /* by: NULL without --by */
 };
 
 static void collected_release(struct collected *collected)
 {
     json_free(collected->stats);
-    json_free(collected->groups);
+    json_free(collected->by);
 }
 SCOPED_VALUE(collected, collected_release)
 
@@ -111,8 +110,7 @@ static int collect(struct collected *collected, const struct arguments *argument
     if (stats_collect(&collected->stats, db, &choice, err) != 0)
         return ERR;
     return arguments->by
-               ? groups_collect(&collected->groups, db, (enum group_key)(arguments->by - 1),
-                                limit_of(arguments), err)
+               ? stats_by_collect(&collected->by, db, arguments->by - 1, limit_of(arguments), err)
                : 0;
 }
 
@@ -123,8 +121,8 @@ static int page_text(const struct collected *collected, const struct arguments *
     const char *command = pager_command(stdout);
     struct pager *pager = command ? pager_open(command, stdout) : NULL;
     FILE *out = pager ? pager_stream(pager) : stdout;
-    if (collected->groups)
-        groups_print(collected->groups, collected->stats, out);
+    if (collected->by)
+        stats_by_print(collected->by, arguments->by - 1, collected->stats, out);
     else
         stats_print(collected->stats, tables_of(arguments), !arguments->names.n, out);
     pager_close(pager);
@@ -145,14 +143,14 @@ static struct json *named_tables(const struct json *stats, const struct text_lis
 static int print(const struct collected *collected, const struct arguments *arguments,
                  struct err *err)
 {
-    static const char *const groups[] = {"groups", NULL};
-    const struct json *stats = collected->groups ? collected->groups : collected->stats;
+    static const char *const by_tables[] = {"groups", NULL};
+    const struct json *stats = collected->by ? collected->by : collected->stats;
     scoped(json) *named = NULL;
     switch (arguments->tables.format) {
     case TABLE_TEXT:
         return page_text(collected, arguments, err);
     case TABLE_CSV:
-        stats_print_csv(stats, collected->groups ? groups : tables_of(arguments), stdout);
+        stats_print_csv(stats, collected->by ? by_tables : tables_of(arguments), stdout);
         break;
     case TABLE_LATEX:
         stats_print_latex(stats, tables_of(arguments), stdout);

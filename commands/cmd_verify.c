@@ -11,7 +11,7 @@
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "db/fixes/fix_filter.h"
-#include "report/stored_reports.h"
+#include "report/summaries.h"
 #include "verify/verify_run.h"
 
 #include <inttypes.h>
@@ -383,7 +383,7 @@ static int finish(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
     scoped(json) *report = json_object();
-    if (verify_report_collect(report, session->db, NULL, err) != 0 ||
+    if (verify_summary_collect(report, session->db, NULL, err) != 0 ||
         guarding_end(session->db, err) != 0)
         return ERR;
     remove_shards(arguments);
@@ -391,7 +391,7 @@ static int finish(struct session *session, struct err *err)
         json_write_pretty(report, stdout);
         return EXIT_OK;
     }
-    verify_report_print(report, NULL, stdout);
+    verify_summary_print(report, NULL, stdout);
     tell_next("tokfix show", arguments->db, " --where \"verdict = 'proven'\"");
     return EXIT_OK;
 }

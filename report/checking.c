@@ -4,7 +4,7 @@
 
 #include "db/query_table.h"
 #include "guard/leak.h"
-#include "report/report_text.h"
+#include "report/printout.h"
 #include "report/tabular.h"
 
 #include <stdlib.h>
@@ -238,7 +238,7 @@ static void print_part(const char *text, const struct json *part, const char *li
 {
     double n_more = json_number_at(part, total) - (double)json_count(json_get(part, list));
     scoped(json) *more = json_make(J_DOUBLE("n_more", n_more));
-    report_text_print(text, part, more, out);
+    printout_print(text, part, more, out);
 }
 
 void checking_print(const struct json *report, FILE *out)
@@ -249,7 +249,7 @@ void checking_print(const struct json *report, FILE *out)
         print_part(leak_text, benchmark, "leaks", "n_leaks", out);
     if (json_get(report, "ancestry"))
         print_part(ancestry_text, json_get(report, "ancestry"), "leaks", "n_leaks", out);
-    report_text_print(verdict_text, report, NULL, out);
+    printout_print(verdict_text, report, NULL, out);
 }
 
 /* ---- The run ---- */

@@ -7,8 +7,8 @@
  * too. */
 #include "report/diff.h"
 
+#include "base/str.h"
 #include "report/clip.h"
-#include "report/common_ends.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/program.h"
 
@@ -25,6 +25,33 @@ static const struct paint colors = {.title = "\033[1m",
 const struct paint *paint_of(bool has_color)
 {
     return has_color ? &colors : &none;
+}
+
+/* Compares bytes. Then both ends shrink to the next place that is between two characters in both
+ * texts. */
+static struct common_ends common_ends_of(const char *a, size_t n_a, const char *b, size_t n_b)
+{
+    size_t start = 0, end = 0, shorter = n_a < n_b ? n_a : n_b;
+    while (start < shorter && a[start] == b[start])
+        start++;
+    while (start && !(utf8_is_between(a, n_a, start) && utf8_is_between(b, n_b, start)))
+        start--;
+    while (end < shorter - start && a[n_a - end - 1] == b[n_b - end - 1])
+        end++;
+    while (end && !(utf8_is_between(a, n_a, n_a - end) && utf8_is_between(b, n_b, n_b - end)))
+        end--;
+    return (struct common_ends){start, end};
+}
+
+enum { MAX_SHORT = 8, MIN_COMMON = 3 };
+
+struct common_ends diff_common_ends(const char *a, size_t n_a, const char *b, size_t n_b)
+{
+    struct common_ends ends = {0};
+    if (utf8_count(a, n_a) > MAX_SHORT && utf8_count(b, n_b) > MAX_SHORT)
+        ends = common_ends_of(a, n_a, b, n_b);
+    size_t n_common = utf8_count(a, ends.start) + utf8_count(a + n_a - ends.end, ends.end);
+    return n_common < MIN_COMMON ? (struct common_ends){0} : ends;
 }
 
 /* One of the two programs of a fix, and the lines of its token. */
@@ -62,8 +89,8 @@ static void init_sides(struct side sides[N_SIDES], const struct fix *row)
     sides[SIDE_FIXED] =
         side_of(row->fixed_code, row->fixed_length, row->fixed_start_byte, row->fixed_end_byte);
     const struct side *a = &sides[SIDE_BUGGY], *b = &sides[SIDE_FIXED];
-    struct common_ends ends = common_ends_of_tokens(a->code + a->start, a->end - a->start,
-                                                    b->code + b->start, b->end - b->start);
+    struct common_ends ends = diff_common_ends(a->code + a->start, a->end - a->start,
+                                               b->code + b->start, b->end - b->start);
     for (int i = 0; i < N_SIDES; i++) {
         sides[i].mark_start = sides[i].start + ends.start;
         sides[i].mark_end = sides[i].end - ends.end;

@@ -9,7 +9,6 @@
 #include "db/fixes/forge.h"
 #include "export/format.h"
 #include "report/clip.h"
-#include "report/common_ends.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -173,7 +172,7 @@ void fix_text_add_tokens(struct str *out, const struct fix *row, const struct di
     terminal_add_safe(&before, row->before, strlen(row->before), 0);
     terminal_add_safe(&after, row->after, strlen(row->after), 0);
     struct common_ends ends =
-        common_ends_of_tokens(str_text(&before), before.length, str_text(&after), after.length);
+        diff_common_ends(str_text(&before), before.length, str_text(&after), after.length);
     str_add_text(out, "  ");
     if (!is_insertion)
         add_token(out, &before, ends, n_columns, paint->removed, paint);

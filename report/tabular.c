@@ -1,5 +1,6 @@
-/* Cells keep their values; how they are written is decided when the table is printed. As text,
- * columns are as wide as their widest cell, in columns of the terminal. */
+/* Cells keep their values; how they are written is decided when the table is printed. Each row of
+ * JSON becomes a row of the table, and each item of a list of columns names a member of it and how
+ * it is written. As text, columns are as wide as their widest cell, in columns of the terminal. */
 #include "report/tabular.h"
 
 #include "base/csv.h"
@@ -20,7 +21,15 @@ struct tabular_column {
 };
 
 struct tabular_cell {
-    enum { OF_TEXT, OF_NAME, OF_LATEX, OF_COUNT, OF_DECIMAL, OF_SHARE, OF_INTERVAL } kind;
+    enum {
+        OF_TEXT,
+        OF_NAME,
+        OF_SAFE, /* a text that is cut already, and is written as it is */
+        OF_COUNT,
+        OF_DECIMAL,
+        OF_SHARE,
+        OF_INTERVAL
+    } kind;
     const char *text;         /* of a number: its sign */
     double number, low, high; /* NAN: unknown */
     int decimals;             /* EXACT: all digits */
@@ -69,11 +78,6 @@ void tabular_name(struct tabular *table, const char *name)
     add_text(table, OF_NAME, name);
 }
 
-void tabular_latex(struct tabular *table, const char *latex)
-{
-    add_text(table, OF_LATEX, latex);
-}
-
 void tabular_format(struct tabular *table, const char *format, ...)
 {
     scoped(str) text = {0};
@@ -94,16 +98,6 @@ static void add_number(struct tabular *table, int kind, double number, int decim
 void tabular_count(struct tabular *table, double n)
 {
     add_number(table, OF_COUNT, n, 0, "");
-}
-
-void tabular_decimal(struct tabular *table, double number, int decimals)
-{
-    add_number(table, OF_DECIMAL, number, decimals, "");
-}
-
-void tabular_percent(struct tabular *table, double number, double n)
-{
-    add_number(table, OF_DECIMAL, number, percent_decimals(n), " %");
 }
 
 void tabular_exact(struct tabular *table, double number)
@@ -143,11 +137,174 @@ struct json *tabular_make_share(int64_t n, int64_t of)
 
 void tabular_line(struct tabular *table, const char *line)
 {
-    array_push(&table->marks, (struct tabular_mark){table->cells.n,
-                                                    line ? arena_text(&table->arena, line) : NULL});
+    array_push(&table->marks,
+               (struct tabular_mark){table->cells.n, arena_text(&table->arena, line)});
 }
 
-/* Text. */
+/* ---- Rows of JSON ---- */
+
+/* What an item of a list of columns says. */
+struct json_column {
+    char type;
+    const char *key, *title;
+    double whole; /* the number that is 100 %; NAN: the member `of` of each row */
+    const char *of;
+};
+
+static bool is_text(char type)
+{
+    return strchr("tcsl", type) != NULL;
+}
+
+/* Adds a text that is cut to a width; 0: that of any cell. */
+static void add_clipped(struct tabular *table, const char *text, size_t n_columns)
+{
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), n_columns);
+    add_text(table, OF_SAFE, str_text(&safe));
+}
+
+/* Adds the start of an id, which other commands take for it. */
+static void add_start(struct tabular *table, const char *text)
+{
+    static const char ellipsis[] = "…";
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), TABULAR_MAX_CELL + 1);
+    size_t end = safe.length - (sizeof ellipsis - 1);
+    if (safe.length > TABULAR_MAX_CELL && strcmp(safe.text + end, ellipsis) == 0)
+        safe.text[end] = '\0';
+    add_text(table, OF_SAFE, str_text(&safe));
+}
+
+/* Adds a time as people say it. */
+static void add_elapsed(struct tabular *table, double seconds)
+{
+    static const struct {
+        double least, unit;
+        int decimals;
+        const char *name;
+    } units[] = {{2 * 86400, 86400, 1, "days"},
+                 {3600, 3600, 1, "h"},
+                 {60, 60, 0, "min"},
+                 {-INFINITY, 1, 0, "s"}};
+    size_t i = 0;
+    if (isnan(seconds)) {
+        tabular_text(table, "-");
+        return;
+    }
+    while (seconds < units[i].least)
+        i++;
+    double power = units[i].decimals ? 10 : 1; /* halves are rounded up, as in the page */
+    tabular_format(table, "%.*f %s", units[i].decimals,
+                   round(seconds / units[i].unit * power) / power, units[i].name);
+}
+
+/* `whole`: the number that is 100 % */
+static void read_cell(struct tabular *table, char type, const struct json *value, double whole)
+{
+    const char *text = json_text(value);
+    double number = json_number(value, NAN);
+    text = text && *text ? text : "-";
+    if (type == 'l')
+        tabular_name(table, text);
+    else if (type == 't' || type == 'r')
+        tabular_text(table, text);
+    else if (is_text(type))
+        add_clipped(table, text, type == 'c' ? 24 : 10);
+    else if (type == 'w')
+        add_start(table, text);
+    else if (type == 'e')
+        add_elapsed(table, number);
+    else if (type == 'n')
+        tabular_count(table, number);
+    else if (strchr("hHiI", type))
+        tabular_share(table, value, whole, isupper((unsigned char)type) ? " %" : "",
+                      tolower((unsigned char)type) == 'i');
+    else if (type == 'x' && isnan(number))
+        tabular_text(table, "-");
+    else if (type == 'p')
+        add_number(table, OF_DECIMAL, number, percent_decimals(whole), " %");
+    else
+        add_number(table, OF_DECIMAL, number, type == 'm' ? 1 : 3, "");
+}
+
+/* The value at a path of members and numbers of items. */
+static const struct json *value_at(const struct json *value, const char *path)
+{
+    char part[64];
+    for (size_t length; value && *path; path += length + (path[length] == '.')) {
+        length = strcspn(path, ".");
+        snprintf(part, sizeof part, "%.*s", (int)length, path);
+        value = json_is_array(value) ? json_item(value, strtoul(part, NULL, 10))
+                                     : json_get(value, part);
+    }
+    return value;
+}
+
+static double find_whole(const struct json *object, const struct json *rows, const char *key,
+                         char *whole)
+{
+    double n = 0;
+    if (*whole == '.')
+        return json_number(value_at(object, whole + 1), 0);
+    if (*whole == '-')
+        return json_number_at(json_item(rows, json_count(rows) - 1), whole + 1);
+    json_each(row, rows)
+        if (json_kind(json_get(row, key)) == JSON_NUMBER)
+            n += json_number_at(row, whole);
+    return n;
+}
+
+/* Reads "p? KEY/WHOLE=TITLE". */
+static struct json_column read_column(const struct json *object, const struct json *rows,
+                                      char *text)
+{
+    char *key = text + 2 + (text[1] != ' '), *title = strchr(key, '=');
+    if (title)
+        *title++ = '\0';
+    char *whole = strchr(key, '/');
+    if (whole)
+        *whole++ = '\0';
+    bool is_of_row = !whole || (strchr("hHiI", *text) && *whole != '.');
+    return (struct json_column){*text, key, title ? title : key,
+                                is_of_row ? NAN : find_whole(object, rows, key, whole),
+                                is_of_row && whole ? whole : "n"};
+}
+
+static bool has_value(const struct json *rows, const char *key)
+{
+    json_each(row, rows)
+        if (json_kind(value_at(row, key)) != JSON_NULL)
+            return true;
+    return false;
+}
+
+void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
+                  const char *columns)
+{
+    ARRAY(struct json_column) list = {0};
+    bool is_omitted = false;
+    for (const char *text = columns, *end; text; text = end ? end + 2 : NULL) {
+        end = strstr(text, ", ");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        struct json_column column =
+            read_column(object, rows, arena_copy_text(&table->arena, text, length));
+        if (text[1] != '+')
+            is_omitted = text[1] == '?' && !has_value(rows, column.key);
+        if (is_omitted)
+            continue;
+        array_push(&list, column);
+        tabular_column(table, is_text(column.type) || column.type == 'w' ? 'l' : 'r', column.title);
+    }
+    json_each(row, rows)
+        for (size_t i = 0; i < list.n; i++)
+            read_cell(table, list.items[i].type, value_at(row, list.items[i].key),
+                      isnan(list.items[i].whole) ? json_number_at(row, list.items[i].of)
+                                                 : list.items[i].whole);
+    array_release(&list);
+}
+
+/* ---- Text ---- */
 
 static void add_grouped(struct str *out, double number)
 {
@@ -162,9 +319,9 @@ static void add_grouped(struct str *out, double number)
 
 static void add_cell(struct str *out, const struct tabular_cell *cell)
 {
-    if (cell->kind == OF_LATEX)
+    if (cell->kind == OF_SAFE)
         str_add_text(out, cell->text);
-    else if (cell->kind < OF_LATEX)
+    else if (cell->kind < OF_SAFE)
         terminal_add_safe(out, cell->text, strlen(cell->text), TABULAR_MAX_CELL);
     else if (cell->kind == OF_INTERVAL && !isnan(cell->low + cell->high))
         str_print(out, "%.*f-%.*f", cell->decimals, cell->low, cell->decimals, cell->high);
@@ -253,14 +410,14 @@ void tabular_print(struct tabular *table, const char *heading, FILE *out)
     tabular_release(table);
 }
 
-/* CSV. */
+/* ---- CSV ---- */
 
 static void print_csv_cell(const struct tabular_cell *cell, FILE *out)
 {
     scoped(str) text = {0};
-    if (cell->kind == OF_LATEX)
+    if (cell->kind == OF_SAFE)
         str_add_text(&text, cell->text);
-    else if (cell->kind < OF_LATEX)
+    else if (cell->kind < OF_SAFE)
         csv_add_text(&text, cell->text);
     else if (cell->decimals == EXACT && !isnan(cell->number))
         str_print(&text, "%.17g", cell->number);
@@ -282,7 +439,7 @@ void tabular_print_csv(struct tabular *table, FILE *out)
     tabular_release(table);
 }
 
-/* LaTeX. */
+/* ---- LaTeX ---- */
 
 void tabular_add_latex(struct str *out, const char *text)
 {
@@ -325,7 +482,7 @@ static void add_latex_cell(struct str *out, const struct tabular_cell *cell)
 {
     if (cell->kind == OF_NAME)
         add_name(out, cell->text);
-    else if (cell->kind == OF_LATEX)
+    else if (cell->kind == OF_SAFE)
         str_add_text(out, cell->text);
     else if (cell->kind == OF_TEXT)
         tabular_add_latex(out, cell->text);
@@ -354,37 +511,26 @@ static void print_latex_titles(const struct tabular *table, FILE *out)
     fputs(" \\\\\n\\midrule\n", out);
 }
 
-static bool is_blank(const struct tabular_cell *cell)
-{
-    return cell->kind == OF_LATEX && !*cell->text;
-}
-
 /* The titles end with a rule. */
 static void print_latex_mark(const struct tabular *table, const struct tabular_mark *mark,
                              FILE *out)
 {
     scoped(str) line = {0};
-    fputs(mark->cell ? "\\midrule\n" : "", out);
-    if (!mark->line)
-        return;
     tabular_add_latex(&line, mark->line);
-    fprintf(out, "\\multicolumn{%zu}{l}{\\emph{%s}} \\\\\n", table->columns.n, str_text(&line));
+    fprintf(out, "%s\\multicolumn{%zu}{l}{\\emph{%s}} \\\\\n", mark->cell ? "\\midrule\n" : "",
+            table->columns.n, str_text(&line));
 }
 
 static void print_latex_rows(const struct tabular *table, FILE *out)
 {
     const struct tabular_mark *mark = table->marks.items, *end = mark + table->marks.n;
     for (size_t i = 0; i < table->cells.n; i++) {
-        const struct tabular_cell *cell = &table->cells.items[i];
         scoped(str) text = {0};
-        add_latex_cell(&text, cell);
+        add_latex_cell(&text, &table->cells.items[i]);
         if (mark < end && mark->cell == i)
             print_latex_mark(table, mark++, out);
-        bool is_last = (i + 1) % table->columns.n == 0;
-        bool is_close = is_blank(cell) && !is_last && is_blank(cell + 1);
-        fprintf(out, "%s%s%s", i % table->columns.n ? " &" : "",
-                i % table->columns.n && !is_close ? " " : "", str_text(&text));
-        fputs(is_last ? " \\\\\n" : "", out);
+        fprintf(out, "%s%s%s", i % table->columns.n ? " & " : "", str_text(&text),
+                (i + 1) % table->columns.n ? "" : " \\\\\n");
     }
 }
 

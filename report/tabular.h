@@ -34,12 +34,9 @@ void tabular_columns(struct tabular *table, const char *alignment, const char *c
 void tabular_text(struct tabular *table, const char *text);
 void tabular_format(struct tabular *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void tabular_name(struct tabular *table, const char *name);   /* in LaTeX "Variable misuse" */
-void tabular_latex(struct tabular *table, const char *latex); /* is LaTeX already */
-void tabular_count(struct tabular *table, double n);          /* as text 1,234,567 */
-void tabular_decimal(struct tabular *table, double number, int decimals);
-void tabular_exact(struct tabular *table, double number); /* with all its digits, for CSV */
-void tabular_percent(struct tabular *table, double number, double n); /* percent_decimals(n) */
+void tabular_name(struct tabular *table, const char *name); /* in LaTeX "Variable misuse" */
+void tabular_count(struct tabular *table, double n);        /* as text 1,234,567 */
+void tabular_exact(struct tabular *table, double number);   /* with all its digits, for CSV */
 
 /* Adds a share in percent: an object {share, low, high, n}, whose n is by default `n`. Decimals are
  * those of percent_decimals(). With the sign " %" and its 95 % interval the text is
@@ -56,7 +53,7 @@ void tabular_interval(struct tabular *table, const struct json *low, const struc
 struct json *tabular_make_share(int64_t n, int64_t of);
 
 /* Sets a line before the next row. As text, all rows are indented below such lines; in LaTeX it has
- * a rule above it, and is only the rule if `line` is NULL. */
+ * a rule above it. */
 void tabular_line(struct tabular *table, const char *line);
 
 /* Adds columns, and a row for each row of JSON. `columns` describes the columns, for example
@@ -78,9 +75,6 @@ void tabular_line(struct tabular *table, const char *line);
  * column before it was omitted. */
 void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
                   const char *columns);
-
-/* Returns whether the numbers of two keys differ in any row of JSON; if not, one column will do. */
-bool tabular_differs(const struct json *rows, const char *key, const char *other);
 
 /* Each prints the table and empties it. */
 

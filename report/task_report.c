@@ -3,7 +3,7 @@
 #include "base/date.h"
 #include "base/file.h"
 #include "base/table.h"
-#include "report/report_text.h"
+#include "report/printout.h"
 #include "report/tabular.h"
 
 #include <string.h>
@@ -337,5 +337,5 @@ void task_report_print(const struct json *report, size_t limit, FILE *out)
                   J_INT("n_more", n > limit ? (int64_t)(n - limit) : 0),
                   J_BOOL("needs_cleaning", json_number_at(report, "n_sealed") <
                                                json_number_at(report, "n_searched")));
-    report_text_print(tasks_text, report, more, out);
+    printout_print(tasks_text, report, more, out);
 }

@@ -1,7 +1,7 @@
 #include "report/training_report.h"
 
 #include "base/table.h"
-#include "report/report_text.h"
+#include "report/printout.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -160,5 +160,5 @@ void training_report_print(const struct json *report, FILE *out)
         json_make(J_INT("n_files", (int64_t)json_count(json_get(report, "files"))),
                   J_DOUBLE("more_findings", json_number_at(report, "n_findings") - n_findings),
                   J_DOUBLE("more_problems", json_number_at(report, "n_problems") - n_problems));
-    report_text_print(training_text, report, more, out);
+    printout_print(training_text, report, more, out);
 }

@@ -118,7 +118,8 @@ void score_print_latex(const struct json *score, const char *gold, FILE *out);
 /* Prints all shares as CSV with a head: the keys of the rows, but pass_at for the k of samples. */
 void score_print_csv(const struct json *score, FILE *out);
 
-/* Returns the detectors of Takada's thesis (thesis.h): {table, training, joint, localisation,
+/* Returns the detectors of Takada's thesis (tables 1 and 6; report/sql/thesis.sql has
+ * the others): {table, training, joint, localisation,
  * repair, false_positives}, in percent; null: not reported. `repair` is at the given place. */
 struct json *score_thesis(void);
 

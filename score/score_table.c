@@ -4,7 +4,7 @@
  * files, escaped. */
 #include "score/score.h"
 
-#include "report/report_text.h"
+#include "report/printout.h"
 #include "report/tabular.h"
 #include "tokenize/languages/language.h"
 
@@ -220,14 +220,14 @@ void score_print(const struct json *score, FILE *out)
     int64_t n = json_int(json_get(json_get(score, "bootstrap"), "problems"), 0);
     scoped(json) *more =
         json_make(J_BOOL("has_several", json_count(json_get(score, "baselines")) > 1));
-    report_text_print(inputs_text, score, NULL, out);
+    printout_print(inputs_text, score, NULL, out);
     str_print(&heading, "Scores in percent (95 %%: Wilson's; bootstrap over %s)",
               counted(n, "problem", "problems").text);
     make_table(&shares, score);
     tabular_print(&shares, str_text(&heading), out);
-    report_text_print(tests_text, score, more, out);
+    printout_print(tests_text, score, more, out);
     if (json_get(score, "rewrites"))
-        report_text_print(rewrites_text, json_get(score, "rewrites"), score, out);
+        printout_print(rewrites_text, json_get(score, "rewrites"), score, out);
 }
 
 void score_print_csv(const struct json *score, FILE *out)
@@ -268,14 +268,14 @@ void score_print_latex(const struct json *score, const char *gold, FILE *out)
         json_make(J_TEXT("gold", gold), J_TEXT("version", TOKFIX_VERSION),
                   J_VALUE("first", json_copy(json_first(json_get(score, "inputs")))));
     make_table(&latex, score);
-    report_text_add(&caption, caption_text, score, more, tabular_add_latex);
+    printout_add(&caption, caption_text, score, more, tabular_add_latex);
     print_latex(&latex, str_text(&caption), "scores", out);
     json_each(baseline, json_get(score, "baselines")) {
         scoped(str) against = {0};
-        report_text_add(&against,
-                        "Right items of \\texttt{{{system}}} (A) and \\texttt{{{name}}} (B), and "
-                        "McNemar's exact test, adjusted by Holm",
-                        baseline, NULL, tabular_add_latex);
+        printout_add(&against,
+                     "Right items of \\texttt{{{system}}} (A) and \\texttt{{{name}}} (B), and "
+                     "McNemar's exact test, adjusted by Holm",
+                     baseline, NULL, tabular_add_latex);
         tabular_read(&latex, baseline, json_get(baseline, "comparison"),
                      "l category, n n, n both, n only_system=only A, n only_baseline=only B, "
                      "n neither, d p_exact=$p$, d? p_holm_systems=baselines, "

@@ -263,3 +263,201 @@ LEFT JOIN counted USING (language)
 LEFT JOIN categories USING (category)
 GROUP BY language
 ORDER BY l.sort_order;
+
+-- The tables by source.
+
+-- name: sources
+WITH found AS (
+    SELECT coalesce((SELECT min(l.run_key) FROM problem_languages l
+            WHERE l.problem_id = s.problem_id AND l.language = s.language), p.run_key) AS run_key,
+        in_thesis
+    FROM counted_fixes f
+    JOIN submissions s ON s.submission_key = f.buggy_submission_key
+    JOIN problems p USING (problem_id)
+    JOIN categories USING (category)
+)
+SELECT source, dataset,
+    (SELECT count(*) FROM problem_runs p WHERE p.run_key = r.run_key) AS problems,
+    (SELECT coalesce(sum(n_pairs), 0) FROM problem_languages p
+        WHERE p.run_key = r.run_key) AS pairs,
+    (SELECT count(*) FROM found f WHERE f.run_key = r.run_key) AS fixes,
+    (SELECT count(*) FROM found f WHERE f.run_key = r.run_key AND in_thesis) AS six
+FROM run r
+ORDER BY run_key;
+
+-- name: source_categories
+WITH fixes_of AS (
+    SELECT category, source, in_thesis AS is_of_six,
+        fix_key IN (SELECT fix_key FROM taken_fixes) AS is_taken
+    FROM counted_fixes f
+    JOIN submissions s ON s.submission_key = f.buggy_submission_key
+    JOIN problems USING (problem_id)
+    JOIN run USING (run_key)
+    JOIN categories USING (category)
+),
+-- The thesis counts fixes in one language: the figures are compared with git in this language.
+published AS (
+    SELECT *
+    FROM thesis_shares
+    WHERE (SELECT min(s.language = 'python')
+        FROM counted_fixes f
+        JOIN submissions s ON s.submission_key = f.buggy_submission_key
+        JOIN problems USING (problem_id)
+        JOIN run USING (run_key)
+        WHERE source = 'git')
+)
+SELECT c.category,
+    CASE WHEN 'codenet' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'codenet') END AS codenet,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'codenet')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'codenet'
+        AND is_of_six), 0), 2) END AS codenet_percent,
+    CASE WHEN 'rows' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'rows') END AS rows,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'rows')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'rows'
+        AND is_of_six), 0), 2) END AS rows_percent,
+    CASE WHEN 'pairs' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'pairs') END AS pairs,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'pairs')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'pairs'
+        AND is_of_six), 0), 2) END AS pairs_percent,
+    CASE WHEN 'git' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'git') END AS git,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
+        AND is_of_six), 0), 2) END AS git_percent,
+    CASE WHEN 'git' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'git' AND is_taken) END AS git_taken,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git' AND is_taken)
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
+        AND is_of_six AND is_taken), 0), 2) END AS git_taken_percent,
+    thesis_n, thesis_percent, github_n, github_percent
+FROM categories c
+LEFT JOIN fixes_of o ON o.category = c.category
+LEFT JOIN published t ON t.category = c.category
+GROUP BY c.category
+ORDER BY c.sort_order;
+
+-- The tables of repositories.
+
+-- name: repositories
+WITH counts AS (
+    SELECT problem_id, max(n) FILTER (WHERE name = 'commits') AS commits,
+        max(n) FILTER (WHERE name = 'used') AS used,
+        max(n) FILTER (WHERE name = 'commits') - sum(n) FILTER
+            (WHERE name IN ('merge', 'root', 'shallow_boundary')) AS plain
+    FROM commit_counts
+    WHERE (problem_id, run_key) IN (SELECT problem_id, run_key FROM problems)
+    GROUP BY problem_id
+)
+SELECT problem_id AS repository, url, commits, plain AS with_one_parent, used, t.n_pairs AS pairs,
+    t.n_fixes AS fixes, round(1000.0 * t.n_fixes / nullif(plain, 0), 1) AS per_thousand
+FROM repositories r
+JOIN counts USING (problem_id)
+JOIN problem_totals t USING (problem_id)
+ORDER BY problem_id;
+
+-- Commits that further runs have read for other languages count in the first run.
+-- name: commits
+WITH names (sort_order, name) AS (
+    VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), (4, 'shallow_boundary'), (5, 'revert'),
+        (6, 'no_keyword'), (7, 'damaged'), (8, 'no_file'), (9, 'too_many_files'), (10, 'used'),
+        (11, 'symlink'), (12, 'submodule'), (13, 'renamed')
+)
+SELECT name, sum(n) AS n
+FROM names
+JOIN commit_counts USING (name)
+WHERE (problem_id, run_key) IN (SELECT problem_id, run_key FROM problems)
+GROUP BY name
+ORDER BY sort_order;
+
+-- name: keywords
+SELECT coalesce(keyword, '') AS keyword, count(*) AS n
+FROM counted_fixes f
+JOIN file_versions v ON v.submission_key = f.fixed_submission_key
+JOIN commits c USING (commit_key)
+WHERE f.origin = 'real'
+GROUP BY 1
+ORDER BY n DESC, 1;
+
+-- name: sweeps
+WITH sizes AS (
+    SELECT CASE WHEN sweep_size = 1 THEN 1 WHEN sweep_size <= 5 THEN 2 WHEN sweep_size <= 20 THEN 3
+            ELSE 4 END AS bin
+    FROM counted_fixes f
+    JOIN file_versions v ON v.submission_key = f.fixed_submission_key
+    JOIN commits c USING (commit_key)
+    WHERE f.origin = 'real'
+)
+SELECT CASE bin WHEN 1 THEN '1' WHEN 2 THEN '2-5' WHEN 3 THEN '6-20' ELSE '21+' END AS size,
+    count(*) AS n
+FROM sizes
+GROUP BY bin
+ORDER BY bin;
+
+-- name: places
+WITH git AS (
+    SELECT f.function IS NOT NULL AS in_function, is_test, f.function_end_line
+    FROM counted_fixes f
+    JOIN file_versions v ON v.submission_key = f.fixed_submission_key
+    JOIN commits c USING (commit_key)
+    WHERE f.origin = 'real'
+),
+names (sort_order, name, n) AS (
+    VALUES (1, 'in a function', (SELECT coalesce(sum(in_function), 0) FROM git)),
+        (2, 'in a test', (SELECT coalesce(sum(is_test), 0) FROM git)),
+        (3, 'in a function, not in a test', (SELECT count(*) FROM git WHERE in_function
+            AND NOT is_test))
+)
+SELECT name AS place, n, round(100.0 * n / nullif((SELECT count(*) FROM git), 0), 2) AS percent
+FROM names
+ORDER BY sort_order;
+
+-- name: licenses
+SELECT coalesce(license, 'unknown') AS license, count(*) AS n
+FROM counted_fixes f
+JOIN file_versions v ON v.submission_key = f.fixed_submission_key
+JOIN commits c USING (commit_key)
+WHERE f.origin = 'real'
+GROUP BY 1
+ORDER BY n DESC, 1;
+
+-- The first counts of the funnel, of all sources but git and pairs.
+
+-- name: contests
+WITH own AS (
+    SELECT n_rows, n_unusable, n_other_languages
+    FROM problem_rows
+    JOIN run USING (run_key)
+    WHERE source NOT IN ('git', 'pairs')
+),
+mined AS (
+    SELECT total(n_submissions) AS n, total(n_compared) AS n_compared
+    FROM problem_languages
+    JOIN run USING (run_key)
+    WHERE source NOT IN ('git', 'pairs')
+),
+counts (name, n) AS (
+    SELECT 'metadata_rows', total(n_rows)
+    FROM own
+    UNION ALL
+    SELECT 'rows_unusable', total(n_unusable)
+    FROM own
+    UNION ALL
+    SELECT 'rows_other_languages', total(n_other_languages)
+    FROM own
+    UNION ALL
+    SELECT 'submissions', n
+    FROM mined
+    UNION ALL
+    SELECT 'submissions_' || c.column1,
+        (SELECT total(n_submissions) FROM problem_statuses JOIN run USING (run_key)
+            WHERE source NOT IN ('git', 'pairs') AND class = c.column1)
+    FROM (VALUES ('accepted'), ('failing'), ('undecided')) c
+    UNION ALL
+    SELECT 'submissions_compared', n_compared
+    FROM mined
+)
+SELECT name, CAST(n AS INTEGER) AS n
+FROM counts;

@@ -1,5 +1,11 @@
--- The figures that stats prints beside ours (report/thesis.h), as views. They have rows only if the
--- database has the language of the thesis alone, and thesis_totals only if it has submissions.
+-- Published figures to compare with, which stats prints beside ours, as views. They are from 高田智生
+-- (Takada), "Improving a bug detector by fine-tuning on programming-contest data" (in Japanese),
+-- bachelor's report, School of Engineering Science, Osaka University, 7 February 2024, on Project
+-- CodeNet's Python submissions. The thesis compares them with single-token fixes from GitHub
+-- (Richter and Wehrheim, ASE 2023). Its tables 1 and 6, the results of detectors, are in score/.
+--
+-- The views have rows only if the database has the language of the thesis alone, and thesis_totals
+-- only if it has submissions.
 
 CREATE TEMP VIEW IF NOT EXISTS thesis_figures (category, n, github, test) AS
 VALUES ('variable_misuse', 14874, 11228, 1098), ('binary_operator', 1961, 2236, 73),

@@ -1,7 +1,7 @@
 /* As text, tables have aligned columns, whatever their cells contain. Rows of JSON are read as
  * their letters say, and a missing value is a dash or a blank. In LaTeX and CSV, the same table is
  * complete and escaped. */
-#include "report/report_text.h"
+#include "report/printout.h"
 #include "report/tabular.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
@@ -141,7 +141,7 @@ static void assert_shows(const char *json, const char *columns, const char *expe
 {
     FILE *out = text_stream();
     scoped(json) *object = json_of(json);
-    report_text_print(printed("{+rows}\nThe heading\n%s\n{/}\n", columns), object, NULL, out);
+    printout_print(printed("{+rows}\nThe heading\n%s\n{/}\n", columns), object, NULL, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, expected);
 }
@@ -271,13 +271,12 @@ static void make_mixed(struct tabular *table)
     tabular_count(table, 12345);
     tabular_share(table, share, 100, " %", true);
     tabular_share(table, NULL, 100, " %", true);
-    tabular_latex(table, "$<1$");
-    tabular_line(table, NULL);
+    tabular_text(table, "<1");
     tabular_text(table, "50 %, all");
     tabular_exact(table, 0.1);
-    tabular_decimal(table, NAN, 2);
-    tabular_latex(table, "");
-    tabular_latex(table, "");
+    tabular_count(table, NAN);
+    tabular_share(table, NULL, 1, "", false);
+    tabular_text(table, "x");
 }
 
 TEST(tabular__is_whole_in_latex)
@@ -292,8 +291,8 @@ TEST(tabular__is_whole_in_latex)
               "\\begin{table*}\n\\centering\n\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n"
               "\\begin{tabular}{lrrrr}\n\\toprule\n"
               "Kind & $n$ & \\multicolumn{2}{r}{Share} & p \\\\\n\\midrule\n"
-              "One kind & 12345 & 25.0 [12.5, 50.0] & -- & $<1$ \\\\\n"
-              "\\midrule\n50 \\%, all & 0.100000 & -- & &  \\\\\n"
+              "One kind & 12345 & 25.0 [12.5, 50.0] & -- & \\textless{}1 \\\\\n"
+              "50 \\%, all & 0.100000 & -- & -- & x \\\\\n"
               "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
               "\\label{tab:a}\n\\end{table*}\n");
 }
@@ -328,8 +327,8 @@ TEST(tabular__quotes_texts_and_omits_the_unknown_in_csv)
     tabular_print_csv(&table, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, "Kind,$n$,Share,,p\n"
-                              "one_kind,12345,25.0,,$<1$\n"
-                              "\"50 %, all\",0.10000000000000001,,,\n");
+                              "one_kind,12345,25.0,,<1\n"
+                              "\"50 %, all\",0.10000000000000001,,,x\n");
 }
 
 TEST(tabular__shows_intervals_and_groups)

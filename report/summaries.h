@@ -1,6 +1,6 @@
-/* What the commands dedup, split, mutate and verify have stored, as reports. */
-#ifndef REPORT_STORED_REPORTS_H
-#define REPORT_STORED_REPORTS_H
+/* What dedup, split, mutate and verify have stored: summaries, as JSON and for people. */
+#ifndef REPORT_SUMMARIES_H
+#define REPORT_SUMMARIES_H
 
 #include "base/json.h"
 #include "db/db.h"
@@ -12,10 +12,10 @@
  * kind). Keys: run, counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list,
  * accepted (fixes), accepted_list, identical (problems, groups), problem_clusters. Release
  * `*out` with json_free(), also after a failure. */
-int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err);
+int dedup_summary_collect(struct json **out, struct db *db, int64_t limit, struct err *err);
 
-/* Prints the report as aligned tables. */
-void dedup_report_print(const struct json *report, FILE *out);
+/* Prints the summary as aligned tables. */
+void dedup_summary_print(const struct json *summary, FILE *out);
 
 /* tokfix split */
 
@@ -27,11 +27,11 @@ void dedup_report_print(const struct json *report, FILE *out);
  * with a row for each origin: origin, n, train, validation, test, excluded, outside (in no split
  * and not excluded), empty if the store has no splits. Release `*out` with json_free(), also after
  * a failure. */
-int split_report_collect(struct json **out, int64_t n_moved, struct db *db, int64_t limit,
-                         struct err *err);
+int split_summary_collect(struct json **out, int64_t n_moved, struct db *db, int64_t limit,
+                          struct err *err);
 
-/* Prints the report as aligned tables. */
-void split_report_print(const struct json *report, FILE *out);
+/* Prints the summary as aligned tables. */
+void split_summary_print(const struct json *summary, FILE *out);
 
 /* tokfix mutate */
 
@@ -40,10 +40,10 @@ void split_report_print(const struct json *report, FILE *out);
  * without_site: the percentage of programs without a site, n_sites, n, percent), left_out (what:
  * programs or mutants, reason, n), made (as of split). Release `*out` with json_free(), also
  * after a failure. */
-int mutate_report_collect(struct json **out, struct db *db, struct err *err);
+int mutate_summary_collect(struct json **out, struct db *db, struct err *err);
 
-/* Prints the report as aligned tables. */
-void mutate_report_print(const struct json *report, FILE *out);
+/* Prints the summary as aligned tables. */
+void mutate_summary_print(const struct json *summary, FILE *out);
 
 /* tokfix verify */
 
@@ -54,10 +54,10 @@ void mutate_report_print(const struct json *report, FILE *out);
  * with those before it (strictness, n_proven, percent: of shown ones, n_control_proofs,
  * control_percent), unsupported (detail, n), control (n, n_proofs, percent), control_low and
  * control_high (its 95 % Wilson interval), runtimes (runtime, version). */
-int verify_report_collect(struct json *out, struct db *db, const char *const *tables,
-                          struct err *err);
+int verify_summary_collect(struct json *out, struct db *db, const char *const *tables,
+                           struct err *err);
 
-/* Prints the report as aligned tables, or only those of them that are named. */
-void verify_report_print(const struct json *report, const char *const *tables, FILE *out);
+/* Prints the summary as aligned tables, or only those of them that are named. */
+void verify_summary_print(const struct json *summary, const char *const *tables, FILE *out);
 
 #endif

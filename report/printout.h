@@ -1,6 +1,6 @@
 /* Reports for people. What a report looks like is a text file, report/text/NAME.txt. */
-#ifndef REPORT_REPORT_TEXT_H
-#define REPORT_REPORT_TEXT_H
+#ifndef REPORT_PRINTOUT_H
+#define REPORT_PRINTOUT_H
 
 #include "base/template.h"
 
@@ -17,22 +17,22 @@
  *     {/}
  *
  * Texts of the report cannot control the terminal: they pass through terminal_add_safe(). */
-void report_text_print(const char *text, const struct json *report, const struct json *more,
-                       FILE *out);
+void printout_print(const char *text, const struct json *report, const struct json *more,
+                    FILE *out);
 
 /* Prints only the tables in a list of names that ends with NULL, and no text between them; all
  * tables without a list. The section {+named.funnel} prints the table `funnel`. */
-void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
-                              const char *const *names, FILE *out);
+void printout_print_tables(const char *text, const struct json *report, const struct json *more,
+                           const char *const *names, FILE *out);
 
 /* Prints these tables in LaTeX; the caption is the heading, the label the name. Those without rows
  * are left out. */
-void report_text_print_latex(const char *text, const struct json *report, const struct json *more,
-                             const char *const *names, FILE *out);
+void printout_print_latex(const char *text, const struct json *report, const struct json *more,
+                          const char *const *names, FILE *out);
 
 /* Appends a template without tables that is filled in the same way, with texts escaped by `escape`;
  * NULL: as they are. */
-void report_text_add(struct str *out, const char *text, const struct json *report,
-                     const struct json *more, template_escape *escape);
+void printout_add(struct str *out, const char *text, const struct json *report,
+                  const struct json *more, template_escape *escape);
 
 #endif

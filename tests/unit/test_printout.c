@@ -1,5 +1,5 @@
 /* Reports are filled texts with tables, whatever their values are. */
-#include "report/report_text.h"
+#include "report/printout.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
@@ -10,12 +10,12 @@ static void assert_prints(const char *given, const char *expected)
 {
     scoped(json) *report = json_of(report_json), *more = json_of("{\"n\": 2, \"m\": 3}");
     FILE *out = text_stream();
-    report_text_print(given, report, more, out);
+    printout_print(given, report, more, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, expected);
 }
 
-TEST(report_text__fills_texts_and_tables_in_their_order)
+TEST(printout__fills_texts_and_tables_in_their_order)
 {
     static const struct text_case cases[] = {
         {"{n} {m} {unknown}{unknown.x}|{?unknown}a{/}\n", "1 3 |\n"},
@@ -28,17 +28,17 @@ TEST(report_text__fills_texts_and_tables_in_their_order)
         assert_prints(cases[i].given, cases[i].expected);
 }
 
-TEST(report_text__shows_a_mistake_in_a_text)
+TEST(printout__shows_a_mistake_in_a_text)
 {
     assert_prints("a\n{?n}\n", "the report:3: a brace that is not part of a placeholder; write {{ "
                                "or }} for a brace itself");
     assert_prints("a {rows}\n", "a the report:1: 'rows' is not a string or a number");
 }
 
-TEST(report_text__can_be_added_with_another_escape)
+TEST(printout__can_be_added_with_another_escape)
 {
     scoped(json) *report = json_of(report_json);
     scoped(str) out = {0};
-    report_text_add(&out, "{name}{n}", report, NULL, NULL);
+    printout_add(&out, "{name}{n}", report, NULL, NULL);
     assert_string_equal(str_text(&out), "a\033[31m1");
 }

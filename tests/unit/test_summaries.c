@@ -1,5 +1,5 @@
 /* The report has the counts of the database. */
-#include "report/stored_reports.h"
+#include "report/summaries.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
@@ -30,7 +30,7 @@ static struct json *collect(const char *sql, int64_t top)
     struct json *report;
     scoped(db) *db = guarded_store("report", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, sql, &err));
-    assert_done(dedup_report_collect(&report, db, top, &err));
+    assert_done(dedup_summary_collect(&report, db, top, &err));
     return report;
 }
 
@@ -60,7 +60,7 @@ static const char *rows_of(const struct json *report, const char *name, const ch
     rows_of(report, name, (const char *const[]){__VA_ARGS__}, \
             sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-TEST(dedup_report__counts_clusters_of_each_kind)
+TEST(dedup_summary__counts_clusters_of_each_kind)
 {
     scoped(json) *report = collect(found, 10);
     assert_string_equal(
@@ -70,7 +70,7 @@ TEST(dedup_report__counts_clusters_of_each_kind)
 }
 
 /* The second and the fourth fix are mutants: a cluster may be left without a second real fix. */
-TEST(dedup_report__counts_real_fixes_alone)
+TEST(dedup_summary__counts_real_fixes_alone)
 {
     const char *sql =
         printed("%s UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (2, 4)", found);
@@ -80,7 +80,7 @@ TEST(dedup_report__counts_real_fixes_alone)
         "exact 1 2 1 25 2; renamed 0 0 0 0 0; near 2 4 2 50 2; patch 1 2 1 25 2");
 }
 
-TEST(dedup_report__lists_the_largest_clusters)
+TEST(dedup_summary__lists_the_largest_clusters)
 {
     scoped(json) *report = collect(found, 10);
     assert_string_equal(ROWS(report, "clusters", "kind", "n", "n_problems", "n_users", "id",
@@ -96,7 +96,7 @@ TEST(dedup_report__lists_the_largest_clusters)
                         "exact p00001-s0b-s0a; near p00001-s0b-s0a; patch p00002-s2b-s2a");
 }
 
-TEST(dedup_report__lists_conflicts_by_program)
+TEST(dedup_summary__lists_conflicts_by_program)
 {
     scoped(json) *report = collect(found, 10);
     const struct json *conflicts = json_get(report, "conflicts");
@@ -108,7 +108,7 @@ TEST(dedup_report__lists_conflicts_by_program)
                         "p00001-s4b-s4a 1 4 p00001-s4b-s4a; p00001-s5b-s5a 1 5 p00001-s4b-s4a");
 }
 
-TEST(dedup_report__lists_problems_with_those_that_have_fixes_first)
+TEST(dedup_summary__lists_problems_with_those_that_have_fixes_first)
 {
     scoped(json) *report = collect(found, 10);
     assert_string_equal(
@@ -119,7 +119,7 @@ TEST(dedup_report__lists_problems_with_those_that_have_fixes_first)
 }
 
 /* Of many problems, put in in no order. */
-TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
+TEST(dedup_summary__lists_the_problems_of_a_cluster_in_order)
 {
     scoped(str) sql = {0}, expected = {0};
     str_add_text(&sql,
@@ -141,13 +141,13 @@ TEST(dedup_report__lists_the_problems_of_a_cluster_in_order)
 static void assert_prints(const struct json *report, const char *const *parts, size_t n)
 {
     FILE *out = text_stream();
-    dedup_report_print(report, out);
+    dedup_summary_print(report, out);
     scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < n; i++)
         assert_contains(text, parts[i]);
 }
 
-TEST(dedup_report__is_printed_with_what_it_was_made_with)
+TEST(dedup_summary__is_printed_with_what_it_was_made_with)
 {
     static const char *const parts[] = {
         "near duplicates: preset some, runs of 5 tokens, Jaccard similarity of sets >= 0.75\n"
@@ -179,7 +179,7 @@ TEST(dedup_report__is_printed_with_what_it_was_made_with)
 
 /* Of six fixes, two are in splits, and one of them is marked. Of the others, one is excluded, one
  * left out, and two are in no list. */
-TEST(split_report__counts_each_fix_once)
+TEST(split_summary__counts_each_fix_once)
 {
     struct json *report;
     scoped(str) text = {0};
@@ -193,7 +193,7 @@ TEST(split_report__counts_each_fix_once)
         "('', 3, 'benchmark', 'y');"
         "INSERT INTO set_left_out VALUES ('default', 3, 'choice'), ('default', 4, 'choice');",
         &err));
-    assert_done(split_report_collect(&report, 0, db, 10, &err));
+    assert_done(split_summary_collect(&report, 0, db, 10, &err));
     json_print(&text, json_get(report, "groups"));
     assert_string_equal(str_text(&text),
                         "{\"n_pairs\":4,\"n_groups\":2,\"n_excluded\":1,\"n_left_out\":1,"

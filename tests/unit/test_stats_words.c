@@ -1,5 +1,4 @@
 /* What tables call things, by the sources of the store. */
-#include "report/source_report.h"
 #include "report/stats.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
@@ -49,28 +48,7 @@ static char *text_of(const struct json *stats)
     return text_written(out);
 }
 
-TEST(source_words__are_those_of_contests_of_git_or_of_both)
-{
-    static const struct {
-        const char *first, *second, *words;
-    } cases[] = {
-        {"", "", "{of: contests, problems: problems, submissions: submissions, users: users}"},
-        {git_run, only_git,
-         "{of: git, problems: repositories, submissions: 'file versions', histories: null}"},
-        {git_run, "",
-         "{of: both, problem: 'problem or repository', submissions: versions,"
-         " histories: histories}"},
-        {"UPDATE run SET source = 'pairs';", "",
-         "{of: pairs, submissions: programs, files: programs, histories: null}"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(json) *stats = stats_of(cases[i].first, cases[i].second);
-        scoped(json) *words = source_words(stats);
-        assert_json_has(words, cases[i].words);
-    }
-}
-
-TEST(source_words__of_git_are_in_the_tables)
+TEST(stats_words__of_git_are_in_the_tables)
 {
     scoped(json) *stats = stats_of(git_run, only_git);
     scoped_memory char *text = text_of(stats);
@@ -86,7 +64,7 @@ TEST(source_words__of_git_are_in_the_tables)
             fail_msg("of git, the tables have '%s':\n%s", others[i], text);
 }
 
-TEST(source_words__of_both_are_in_the_tables)
+TEST(stats_words__of_both_are_in_the_tables)
 {
     scoped(json) *stats = stats_of(git_run, "");
     scoped_memory char *text = text_of(stats);
@@ -104,7 +82,7 @@ TEST(source_words__of_both_are_in_the_tables)
 }
 
 /* A pair was given as such: its programs are not submissions. */
-TEST(source_words__count_no_pairs_as_submissions)
+TEST(stats_words__count_no_pairs_as_submissions)
 {
     scoped(json) *stats =
         stats_of(git_run, "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, "

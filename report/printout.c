@@ -1,5 +1,5 @@
 /* What is filled before a table is written before it, because a table is written to a stream. */
-#include "report/report_text.h"
+#include "report/printout.h"
 
 #include "base/terminal.h"
 #include "report/tabular.h"
@@ -83,26 +83,25 @@ static void print(const char *text, const struct json *more, struct printing pri
         fputs(str_text(&filled), printing.out);
 }
 
-void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
-                              const char *const *names, FILE *out)
+void printout_print_tables(const char *text, const struct json *report, const struct json *more,
+                           const char *const *names, FILE *out)
 {
     print(text, more, (struct printing){report, names, false, out});
 }
 
-void report_text_print_latex(const char *text, const struct json *report, const struct json *more,
-                             const char *const *names, FILE *out)
+void printout_print_latex(const char *text, const struct json *report, const struct json *more,
+                          const char *const *names, FILE *out)
 {
     print(text, more, (struct printing){report, names, true, out});
 }
 
-void report_text_print(const char *text, const struct json *report, const struct json *more,
-                       FILE *out)
+void printout_print(const char *text, const struct json *report, const struct json *more, FILE *out)
 {
     print(text, more, (struct printing){.report = report, .out = out});
 }
 
-void report_text_add(struct str *out, const char *text, const struct json *report,
-                     const struct json *more, template_escape *escape)
+void printout_add(struct str *out, const char *text, const struct json *report,
+                  const struct json *more, template_escape *escape)
 {
     fill(out, text, (struct template_filling){.values = report, .more = more, .escape = escape});
 }
