@@ -22,7 +22,7 @@ const struct command_option exporting_row_options[] = {
      "classify: code -> category\n"
      "explain: code -> a sentence: line 8: `<` should be `<=`\n"
      "repair-with-verdict: repair; the prompt has the verdict and the problem id",
-     "repair", TO_TASK(exporting, options.view.task)},
+     "repair", TO_TASK(exporting, options.view.question)},
     {0, "granularity", "HOW",
      "how much code the model sees\n"
      "program: the whole program\n"

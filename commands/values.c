@@ -62,7 +62,7 @@ const char *names_format(int number)
 
 const char *names_task(int number)
 {
-    return export_tasks[number] ? export_tasks[number]->name : NULL;
+    return questions[number] ? questions[number]->name : NULL;
 }
 
 OPTION_NAMES(names_table_format, "text", "csv", "latex", "json");
@@ -98,7 +98,7 @@ TAKE_FOUND(take_language, language, language_find);
 TAKE_FOUND(take_preset, near_preset, near_preset_find);
 TAKE_FOUND(take_match, match_options, match_preset_find);
 TAKE_FOUND(take_format, export_format, export_format_find);
-TAKE_FOUND(take_task, export_task, export_task_find);
+TAKE_FOUND(take_task, question, question_find);
 
 static int choose_table_format(struct table_choice *choice, enum table_format format,
                                struct err *err)

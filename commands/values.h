@@ -36,7 +36,7 @@ command_take take_language, take_preset, take_match, take_format, take_task;
 #define TO_FORMAT(owner, member) \
     TO_VARIABLE(const struct export_format *, owner, member, take_format), .names = names_format
 #define TO_TASK(owner, member) \
-    TO_VARIABLE(const struct export_task *, owner, member, take_task), .names = names_task
+    TO_VARIABLE(const struct question *, owner, member, take_task), .names = names_task
 
 /* Take one format, even if it is given more than once; different ones are an error. */
 command_take take_table_format, take_table_json;

@@ -51,10 +51,10 @@ const char *example_make(struct example *example, const struct fix *row,
     str_clear(&example->shown);
     excerpt_add_shown(&example->shown, excerpt, view->has_marks);
     str_clear(&example->answer);
-    if (row->is_clean && view->task->clean_answer)
-        str_add_text(&example->answer, view->task->clean_answer);
+    if (row->is_clean && view->question->clean_answer)
+        str_add_text(&example->answer, view->question->clean_answer);
     else
-        view->task->answer(&example->answer, row, excerpt);
+        view->question->answer(&example->answer, row, excerpt);
     if (view->has_marks) {
         const struct str *const texts[] = {&excerpt->above, &excerpt->buggy, &excerpt->below,
                                            &excerpt->context};
@@ -99,7 +99,7 @@ void example_add_prompt(struct str *out, const struct example *example)
         {"line", line},
         {0},
     };
-    export_add_prompt(out, example->view->task, example->excerpt.granularity, values);
+    question_add_prompt(out, example->view->question, example->excerpt.granularity, values);
 }
 
 void example_add_answer(struct str *out, const struct example *example)

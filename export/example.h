@@ -4,12 +4,12 @@
 
 #include "base/json.h"
 #include "export/excerpt.h"
-#include "export/task.h"
+#include "export/question.h"
 #include "tokenize/tree.h"
 
 /* The options that decide how examples are made. */
 struct export_view {
-    const struct export_task *task;
+    const struct question *question;
     enum granularity granularity;
     int64_t n_context;   /* as excerpt_cut() takes it */
     bool has_marks;      /* the code that is shown has marks around the place */

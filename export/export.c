@@ -14,14 +14,14 @@
 static int check_format(const struct export_format *format, const struct export_view *view,
                         double negatives, struct err *err)
 {
-    if (!(format->flags & FORMAT_PROMPTS) && view->task != export_tasks[0])
+    if (!(format->flags & FORMAT_PROMPTS) && view->question != questions[0])
         return err_set(err, "format %s has no prompts, so its only task is %s; omit --task",
-                       format->name, export_tasks[0]->name);
-    if (!(format->flags & FORMAT_ALL_TASKS) && !view->task->is_repair)
+                       format->name, questions[0]->name);
+    if (!(format->flags & FORMAT_ALL_QUESTIONS) && !view->question->is_repair)
         return err_set(err,
                        "format %s cannot express the task %s; choose --task repair or "
                        "repair-with-verdict",
-                       format->name, view->task->name);
+                       format->name, view->question->name);
     if (format->flags & FORMAT_OWN_PARTS && view->granularity != GRANULARITY_PROGRAM &&
         view->granularity != GRANULARITY_OWN)
         return err_set(err,
@@ -45,17 +45,17 @@ int export_options_check(const struct export_options *options, double negatives,
     const struct export_view *view = &options->view;
     if (check_format(options->format, view, negatives, err) != 0)
         return ERR;
-    if (view->has_marks && view->task->asks_for_place)
+    if (view->has_marks && view->question->asks_for_place)
         return err_set(err, "the mark reveals the answer of the task %s; omit --mark-location",
-                       view->task->name);
+                       view->question->name);
     if (view->has_marks && negatives > 0)
         return err_set(err, "a correct program has no mark, which reveals that it is correct; omit "
                             "--mark-location or --negatives");
-    if (view->task->shows_verdict && negatives > 0)
+    if (view->question->shows_verdict && negatives > 0)
         return err_set(err,
                        "the prompt of the task %s has the verdict, which distinguishes correct "
                        "programs from buggy ones; omit --negatives",
-                       view->task->name);
+                       view->question->name);
     return 0;
 }
 

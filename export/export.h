@@ -99,8 +99,8 @@ struct export_options {
  * EXPORT_MAX_FEATURES. */
 void export_options_features(struct export_feature *features, const struct export_options *options);
 
-/* Checks that format, task, view and negatives can be combined. Fails with an error that says what
- * to do. */
+/* Checks that format, question, view and negatives can be combined. Fails with an error that says
+ * what to do. */
 int export_options_check(const struct export_options *options, double negatives, struct err *err);
 
 /* What is written, and where. */

@@ -34,15 +34,15 @@ struct export_feature {
 
 /* What a format can express, and what it does not. */
 enum format_flag {
-    FORMAT_ALL_TASKS = 1 << 0,   /* also tasks whose answer is not the fixed code */
-    FORMAT_OMITS_OTHER = 1 << 1, /* fixes in the category other cannot be written */
-    FORMAT_PROMPTS = 1 << 2,     /* shows the prompt */
-    FORMAT_NEGATIVES = 1 << 4,   /* can express that a program is correct */
-    FORMAT_MARKS = 1 << 5,       /* the shown code can be marked */
-    FORMAT_IDS = 1 << 6,         /* a row also has the keys of ids, unless --without-ids is given */
-    FORMAT_PROVENANCE = 1 << 7,  /* a row has the keys of its commit and file even without ids */
-    FORMAT_OWN_PARTS = 1 << 9,   /* shows the function of a fix of git, or whole programs */
-    FORMAT_TOKENS = 1 << 10,     /* a row can have the tokens of its code */
+    FORMAT_ALL_QUESTIONS = 1 << 0, /* also questions whose answer is not the fixed code */
+    FORMAT_OMITS_OTHER = 1 << 1,   /* fixes in the category other cannot be written */
+    FORMAT_PROMPTS = 1 << 2,       /* shows the prompt */
+    FORMAT_NEGATIVES = 1 << 4,     /* can express that a program is correct */
+    FORMAT_MARKS = 1 << 5,         /* the shown code can be marked */
+    FORMAT_IDS = 1 << 6,        /* a row also has the keys of ids, unless --without-ids is given */
+    FORMAT_PROVENANCE = 1 << 7, /* a row has the keys of its commit and file even without ids */
+    FORMAT_OWN_PARTS = 1 << 9,  /* shows the function of a fix of git, or whole programs */
+    FORMAT_TOKENS = 1 << 10,    /* a row can have the tokens of its code */
 };
 
 /* The number of tokens of a buggy program, layout included, that the published detectors read

@@ -115,7 +115,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
         json_add(line, J_TEXT("id", row->id), J_TEXT("problem_id", row->problem_id),
                  J_TEXT("language", row->language), J_TEXT("category", row->category),
                  J_TEXT("split", row->split), J_BOOL("negative", row->is_clean),
-                 J_TEXT("task", example->view->task->name),
+                 J_TEXT("task", example->view->question->name),
                  J_BOOL("location_marked", example->view->has_marks),
                  J_TEXT("code", str_text(&example->excerpt.buggy)));
     if (example->view && example->view->has_provenance)

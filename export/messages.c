@@ -43,7 +43,7 @@ const struct export_format export_format_messages = {
     .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .help = "chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .features = features,
-    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
+    .flags = FORMAT_ALL_QUESTIONS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
     .describe = describe,
 };

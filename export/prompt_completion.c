@@ -11,5 +11,5 @@ const struct export_format export_format_prompt_completion = {
     .name = "prompt-completion",
     .summary = "TRL: prompt, completion",
     .features = features,
-    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
+    .flags = FORMAT_ALL_QUESTIONS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
 };

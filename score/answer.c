@@ -210,23 +210,23 @@ static void read_sentence(struct answer *out, const char *text, bool has_change,
     out->kind = has_change ? ANSWER_CHANGE : ANSWER_PLACE;
 }
 
-struct answer answer_read(const char *text, const struct export_task *task)
+struct answer answer_read(const char *text, const struct question *question)
 {
     struct answer answer = {.kind = ANSWER_UNREADABLE, .column = -1};
     if (begins_with_no_bug(text)) {
         answer.kind = ANSWER_NO_BUG;
-    } else if (task->is_repair) {
+    } else if (question->is_repair) {
         answer.code = read_code(text);
         if (strspn(answer.code.bytes, " \t\r\n\f") < answer.code.length)
             answer.kind = ANSWER_CODE;
-    } else if (strcmp(task->name, "classify") == 0) {
+    } else if (strcmp(question->name, "classify") == 0) {
         answer.category = read_category(text);
         answer.kind = answer.category < 0 ? ANSWER_UNREADABLE : ANSWER_CATEGORY;
     } else {
-        read_sentence(&answer, text, strcmp(task->name, "locate") != 0,
-                      strcmp(task->name, "explain") != 0);
+        read_sentence(&answer, text, strcmp(question->name, "locate") != 0,
+                      strcmp(question->name, "explain") != 0);
     }
-    if (answer.kind == ANSWER_UNREADABLE && !task->is_repair && holds_no_bug(text))
+    if (answer.kind == ANSWER_UNREADABLE && !question->is_repair && holds_no_bug(text))
         answer.kind = ANSWER_NO_BUG;
     return answer;
 }

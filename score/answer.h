@@ -1,6 +1,6 @@
-/* Reads a system's answer in words to a task of `tokfix export` (export/task.h).
+/* Reads a system's answer in words to a question of `tokfix export` (export/question.h).
  *
- *     any task        an answer that begins with "no bug" (or no_bug) says that there is no bug;
+ *     any question    an answer that begins with "no bug" (or no_bug) says that there is no bug;
  *                     for repairs also an answer that contains it anywhere, and none
  *                     of the forms below
  *     repair, repair-with-verdict
@@ -18,7 +18,7 @@
 #define SCORE_ANSWER_H
 
 #include "base/str.h"
-#include "export/task.h"
+#include "export/question.h"
 #include "tokenize/token_text.h"
 
 enum answer_kind {
@@ -40,7 +40,7 @@ struct answer {
 };
 
 /* Reads an answer; its texts are parts of `text`. */
-struct answer answer_read(const char *text, const struct export_task *task);
+struct answer answer_read(const char *text, const struct question *question);
 
 /* Appends code that replaces `part`, a part of a program. It gets the blanks and line ends around
  * the part, and the indentation of the part's first line. If that differs from the code's, the

@@ -43,15 +43,15 @@ static const char *answer_of(const struct json *row)
     return text && *text ? text : NULL;
 }
 
-/* All rows with ids must have the same task. Returns what is wrong, or NULL. */
-static const char *take_task(struct reading *reading, const struct export_task *task,
-                             bool is_marked)
+/* All rows with ids must have the same question. Returns what is wrong, or NULL. */
+static const char *take_question(struct reading *reading, const struct question *question,
+                                 bool is_marked)
 {
     struct gold *gold = reading->gold;
-    bool is_given = is_marked && task->is_repair, is_first = gold->items.n == 0;
-    if (!is_first && task != gold->task)
+    bool is_given = is_marked && question->is_repair, is_first = gold->items.n == 0;
+    if (!is_first && question != gold->question)
         return "the task differs from that of earlier rows";
-    gold->task = task;
+    gold->question = question;
     if (reading->is_place_given && !is_marked)
         return "the place is not marked in the row; omit --mark-location";
     if (!is_first && is_given != gold->is_place_given)
@@ -63,13 +63,13 @@ static const char *take_task(struct reading *reading, const struct export_task *
 /* Takes the answer, which gives the place or the fixed code. */
 static const char *take_answer(struct gold_item *item, struct gold *gold, const char *text)
 {
-    if (gold->task->is_repair) {
+    if (gold->question->is_repair) {
         item->fixed = keep(gold, text, strlen(text));
         item->bug.is_unplaced = true;
         return NULL;
     }
     item->right = arena_text(&gold->arena, text);
-    struct answer answer = answer_read(item->right, gold->task);
+    struct answer answer = answer_read(item->right, gold->question);
     if (answer.kind == ANSWER_UNREADABLE || answer.kind == ANSWER_NO_BUG)
         return "the answer does not fit the task";
     item->bug.line = answer.line;
@@ -83,9 +83,9 @@ static const char *read_with_ids(struct gold_item *item, const struct json *row,
                                  struct reading *reading)
 {
     const char *category = json_text_at(row, "category"), *answer = answer_of(row);
-    const struct export_task *task = export_task_find(json_text_at(row, "task"));
+    const struct question *question = question_find(json_text_at(row, "task"));
     bool is_correct = json_is_true(json_get(row, "negative"));
-    if (!task)
+    if (!question)
         return "unknown task";
     if (!item->language)
         return "unknown language";
@@ -94,7 +94,8 @@ static const char *read_with_ids(struct gold_item *item, const struct json *row,
         return "unknown category";
     item->program = item->fixed =
         keep(reading->gold, json_text_at(row, "code"), strlen(json_text_at(row, "code")));
-    const char *problem = take_task(reading, task, json_is_true(json_get(row, "location_marked")));
+    const char *problem =
+        take_question(reading, question, json_is_true(json_get(row, "location_marked")));
     if (problem || is_correct)
         return problem;
     return answer ? take_answer(item, reading->gold, answer)
@@ -209,7 +210,7 @@ static int check_kind(const char *path, struct err *err)
 int gold_read(struct gold *out, const char *path, bool is_place_given, struct err *err)
 {
     struct reading reading = {out, path, is_place_given};
-    *out = (struct gold){.task = export_tasks[0], .is_place_given = is_place_given};
+    *out = (struct gold){.question = questions[0], .is_place_given = is_place_given};
     if (check_kind(path, err) != 0 || lines_each_json(path, take_line, &reading, err) != 0)
         return ERR;
     if (out->items.n == 0)

@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/table.h"
-#include "export/task.h"
+#include "export/question.h"
 #include "tokenize/token_text.h"
 #include "tokenize/languages/language.h"
 
@@ -40,7 +40,7 @@ struct gold_item {
     int category;        /* enum bug_category, or GOLD_CORRECT */
     struct gold_bug bug;
     struct token_text program, fixed; /* the same for a correct program, and if a row with another
-                                         task than a repair does not have the fixed one */
+                                         question than a repair does not have the fixed one */
     const char *right;                /* the answer in the row, if it is not code */
 
     /* What a database knows of it (known.h). */
@@ -52,12 +52,12 @@ enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */
 
 struct gold {
     ARRAY(struct gold_item) items;
-    struct table ids;               /* by the items' numbers */
-    struct arena arena;             /* of all texts */
-    int64_t n_correct;              /* items that are correct programs */
-    size_t n_problems;              /* numbers of problems (gold_item) */
-    size_t n_without_problem;       /* items whose problem is unknown */
-    const struct export_task *task; /* of rows with ids; of other rows the first, repair */
+    struct table ids;                /* by the items' numbers */
+    struct arena arena;              /* of all texts */
+    int64_t n_correct;               /* items that are correct programs */
+    size_t n_problems;               /* numbers of problems (gold_item) */
+    size_t n_without_problem;        /* items whose problem is unknown */
+    const struct question *question; /* of rows with ids; of other rows the first, repair */
     bool is_place_given; /* the place of the bug was shown to the system, which only repairs it. The
                             gold then has no correct programs */
 };

@@ -165,9 +165,9 @@ static bool is_same_token(struct judge *judge, struct token_text said, struct to
 
 /* Judges a line with the tokens before and after, which the right answer has, too. */
 static void judge_explanation(struct verdict *out, struct judge *judge, const struct answer *answer,
-                              const struct export_task *task, int32_t rank)
+                              const struct question *question, int32_t rank)
 {
-    struct answer right = answer_read(judge->attempt.item->right, task);
+    struct answer right = answer_read(judge->attempt.item->right, question);
     bool is_there = answer->line == right.line;
     bool is_right = is_same_token(judge, answer->before, right.before) &&
                     is_same_token(judge, answer->after, right.after);
@@ -187,13 +187,13 @@ static struct prediction edit_of(struct judge *judge, const struct answer *answe
 
 /* Judges a sentence. */
 static void judge_sentence(struct verdict *out, struct judge *judge, const struct answer *answer,
-                           const struct export_task *task, int32_t rank)
+                           const struct question *question, int32_t rank)
 {
     const struct gold_item *item = judge->attempt.item;
     struct prediction edit = edit_of(judge, answer, rank);
     bool is_there = edit.line == item->bug.line && edit.column == item->bug.column;
-    if (strcmp(task->name, "explain") == 0)
-        judge_explanation(out, judge, answer, task, rank);
+    if (strcmp(question->name, "explain") == 0)
+        judge_explanation(out, judge, answer, question, rank);
     else if (answer->kind == ANSWER_CHANGE)
         judge_place(out, judge, &edit);
     else
@@ -202,9 +202,9 @@ static void judge_sentence(struct verdict *out, struct judge *judge, const struc
 
 /* Judges an answer in words. Of a correct program, any about a bug is wrong. */
 static void judge_answer(struct verdict *out, struct judge *judge,
-                         const struct prediction *prediction, const struct export_task *task)
+                         const struct prediction *prediction, const struct question *question)
 {
-    struct answer answer = answer_read(prediction->answer, task);
+    struct answer answer = answer_read(prediction->answer, question);
     int category = judge->attempt.item->category;
     if (answer.kind == ANSWER_UNREADABLE)
         out->n_unreadable++;
@@ -215,7 +215,7 @@ static void judge_answer(struct verdict *out, struct judge *judge,
     else if (answer.kind == ANSWER_CATEGORY)
         note(out, false, answer.category == category, prediction->rank);
     else if (category != GOLD_CORRECT)
-        judge_sentence(out, judge, &answer, task, prediction->rank);
+        judge_sentence(out, judge, &answer, question, prediction->rank);
 }
 
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
@@ -229,7 +229,7 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         out->n_predictions++;
         if (predictions[i].answer) {
-            judge_answer(out, judge, &predictions[i], options->task);
+            judge_answer(out, judge, &predictions[i], options->question);
         } else if (predictions[i].code) {
             judge_code(out, judge, text_of(predictions[i].code), predictions[i].rank);
         } else if (predictions[i].line == 0) {
@@ -242,7 +242,7 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
 }
 
 bool judge_repaired(struct token_text *out, struct judge *judge,
-                    const struct prediction *prediction, const struct export_task *task)
+                    const struct prediction *prediction, const struct question *question)
 {
     struct attempt *attempt = &judge->attempt;
     struct answer answer = {.kind = ANSWER_CODE};
@@ -250,7 +250,7 @@ bool judge_repaired(struct token_text *out, struct judge *judge,
     struct change ignored;
     bool is_made = false;
     if (prediction->answer)
-        answer = answer_read(prediction->answer, task);
+        answer = answer_read(prediction->answer, question);
     else if (prediction->code)
         answer.code = text_of(prediction->code);
     if ((prediction->answer || prediction->code) && answer.kind == ANSWER_CODE) {

@@ -4,16 +4,16 @@
  * deletes it. If inserting `repair` alone can be a fix in the language (Python: `not`), it is
  * inserted before the token, as in nbf. But an operator is replaced: `-` becomes `not` in `-x`.
  *
- * An answer in words (answer.h) is judged by the task of the rows. Code, as an answer or by itself,
- * replaces the program, and is compared with it token by token. The difference is the place and
- * the repair; programs that pass the tests are counted by plausible.h. For locate the place must be
- * right, for classify the category, for explain the line and the tokens before and after. A token
- * with the same value as the right one is right (tokenize/same_value.h). */
+ * An answer in words (answer.h) is judged by the question of the rows. Code, as an answer or by
+ * itself, replaces the program, and is compared with it token by token. The difference is the place
+ * and the repair; programs that pass the tests are counted by plausible.h. For locate the place
+ * must be right, for classify the category, for explain the line and the tokens before and after. A
+ * token with the same value as the right one is right (tokenize/same_value.h). */
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 
 #include "base/mem.h"
-#include "export/task.h"
+#include "export/question.h"
 #include "score/predictions.h"
 
 /* The result for an item. A rank is that of the first judged prediction for which the field is
@@ -24,7 +24,7 @@ struct verdict {
     uint32_t n_unreadable;  /* answers that cannot be read, which are wrong */
     uint32_t located;       /* rank: its place is the bug's */
     uint32_t solved;        /* rank: place and repair are right, or it gives the fixed program; or
-                              what the task asks for is right */
+                              what the question asks for is right */
 
     /* The numbers of judged predictions for which each of these is true; and of those for which one
      * of the last two is. */
@@ -41,9 +41,9 @@ enum { JUDGED_RANKS = 10 };
 
 /* How predictions are judged. */
 struct judge_options {
-    const struct export_task *task; /* of answers in words; NULL: there are none */
-    int k;                          /* the first k predictions are judged, at least JUDGED_RANKS */
-    bool are_samples;               /* all are judged */
+    const struct question *question; /* of answers in words; NULL: there are none */
+    int k;                           /* the first k predictions are judged, at least JUDGED_RANKS */
+    bool are_samples;                /* all are judged */
 };
 
 /* Judges the first predictions of an item. Layout inside a token (`not  in`) does not count. A
@@ -57,7 +57,7 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
  * token is, an edit without effect, an answer in words that names no repair, or code that cannot be
  * read. */
 bool judge_repaired(struct token_text *out, struct judge *judge,
-                    const struct prediction *prediction, const struct export_task *task);
+                    const struct prediction *prediction, const struct question *question);
 
 /* The largest k in "within the first k predictions". */
 enum { MAX_SCORE_K = 1000 };

@@ -110,8 +110,8 @@ static void find_reason(struct str *out, const struct gold *gold, unsigned parts
                   counted(n_train, "row is", "rows are").text);
     else if (gold->is_place_given)
         str_add_text(out, "it finds places, but they are given");
-    else if (!gold->task->is_repair && strcmp(gold->task->name, "locate-repair") != 0)
-        str_print(out, "it does not answer the task %s", gold->task->name);
+    else if (!gold->question->is_repair && strcmp(gold->question->name, "locate-repair") != 0)
+        str_print(out, "it does not answer the task %s", gold->question->name);
 }
 
 int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,

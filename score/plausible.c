@@ -292,14 +292,14 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
 
 /* Sets whether a prediction is plausible. An exact match is, and is not run. */
 static int try_prediction(struct execution_of_bug *work, const struct prediction *prediction,
-                          const struct export_task *task, bool *passes, struct err *err)
+                          const struct question *question, bool *passes, struct err *err)
 {
-    const struct judge_options options = {.task = task, .are_samples = true};
+    const struct judge_options options = {.question = question, .are_samples = true};
     struct verdict verdict;
     struct token_text code;
     judge_item(&verdict, work->judge, work->item, prediction, 1, &options);
     *passes = verdict.n_solved > 0;
-    if (*passes || !judge_repaired(&code, work->judge, prediction, task))
+    if (*passes || !judge_repaired(&code, work->judge, prediction, question))
         return 0;
     return try_repair(work, code, passes, err);
 }
@@ -315,7 +315,7 @@ static int try_system(struct execution_of_bug *work, const struct judged_system 
     for (size_t i = 0; i < verdict->n_predictions && (are_samples || !out->rank); i++) {
         const struct prediction *prediction = &system->predictions.list.items[first + i];
         bool passes;
-        if (try_prediction(work, prediction, system->task, &passes, err) != 0)
+        if (try_prediction(work, prediction, system->question, &passes, err) != 0)
             return ERR;
         out->n += passes;
         if (passes && !out->rank)

@@ -26,7 +26,7 @@ struct plausibility {
 /* The predictions of a system for a gold, judged and maybe executed. */
 struct judged_system {
     struct predictions predictions;
-    const struct export_task *task; /* of answers in words; NULL: there are none */
+    const struct question *question; /* of answers in words; NULL: there are none */
     struct verdicts verdicts;
     struct plausibility *plausibility; /* by item of the gold; NULL: nothing is executed */
 };

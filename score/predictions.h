@@ -8,8 +8,9 @@
  *                   no bug
  *     repair        the token that should be there; "" deletes the token. Without a line, it
  *                   applies to the place of the bug, if the gold gives it
- *     answer        instead of line, column and repair: the answer in words to a task of `tokfix
- *                   export` (answer.h). An unreadable answer counts as wrong; it is not an error
+ *     answer        instead of line, column and repair: the answer in words to a question of
+ *                   `tokfix export` (answer.h). An unreadable answer counts as wrong; it is not
+ *                   an error
  *     code          instead of these: the code of the row as the system returns it. Code that
  *                   cannot be tokenized counts as wrong; it is not an error
  *

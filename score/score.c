@@ -43,7 +43,7 @@ struct json *score_inputs(const char *name, const struct scored *of,
         J_INT("unanswered", n - predictions->n_answered),
         J_INT("unknown_ids", predictions->n_unknown_ids),
         J_INT("unknown_predictions", predictions->n_unknown),
-        J_TEXT("task", of->task ? of->task->name : NULL),
+        J_TEXT("task", of->question ? of->question->name : NULL),
         J_BOOL("place_given", gold->is_place_given), J_INT("unreadable", n_unreadable));
 }
 
@@ -162,15 +162,16 @@ static struct json *share_of(const struct scored *of, const struct share *share)
 
 /* ---- The list of shares ---- */
 
-/* Whether a task asks for the place; all but `classify` do. */
+/* Whether a question asks for the place; all but `classify` do. */
 bool score_has_place(const struct scored *of)
 {
-    return !of->gold->is_place_given && !(of->task && strcmp(of->task->name, "classify") == 0);
+    return !of->gold->is_place_given &&
+           !(of->question && strcmp(of->question->name, "classify") == 0);
 }
 
 static bool asks_for(const struct scored *of, enum measure measure)
 {
-    const char *task = of->task ? of->task->name : "";
+    const char *task = of->question ? of->question->name : "";
     if (measure == SOLVED)
         return !of->gold->is_place_given;
     return measure == LOCATED ? score_has_place(of)

@@ -47,17 +47,19 @@ struct scored {
     const struct gold *gold;
     const struct verdicts *verdicts;
     const struct plausibility *plausibility; /* by item; NULL: nothing was executed */
-    const struct export_task *task;          /* of answers in words; NULL: there are none */
+    const struct question *question;         /* of answers in words; NULL: there are none */
     const struct score_ranks *ranks;
     struct bootstrap *bootstrap; /* of gold->n_problems; NULL: without its intervals */
 };
 
-/* Whether the system has to find the place of a bug: the task asks for it, and it was not given. */
+/* Whether the system has to find the place of a bug: the question asks for it, and it was not
+ * given. */
 bool score_has_place(const struct scored *of);
 
 /* Returns what was read: the name of the system; the numbers of items, bugs and correct programs;
- * of answered and unanswered items, and of unknown ids; the task of answers in words (NULL: there
- * are none) and how many of these cannot be read; and whether the place of the bug was given. */
+ * of answered and unanswered items, and of unknown ids; the question of answers in words (NULL:
+ * there are none) and how many of these cannot be read; and whether the place of the bug was given.
+ */
 struct json *score_inputs(const char *name, const struct scored *of,
                           const struct predictions *predictions);
 
@@ -65,11 +67,11 @@ struct json *score_inputs(const char *name, const struct scored *of,
  * of a share. The language is null, but if the gold has several, there are also rows of each. The
  * scores, with their categories:
  *
- *     joint           bugs, by category and `all`: everything that the task asks for is right
- *     localisation    their place is right; only if the task asks for it
+ *     joint           bugs, by category and `all`: everything that the question asks for is right
+ *     localisation    their place is right; only if the question asks for it
  *     repair          of the bugs whose place is right (n), those whose repair is right, too; only
- *                     if the task asks for it. If the place was given (gold.h), of all bugs, as in
- *                     Takada's thesis, and there is neither of the first two
+ *                     if the question asks for it. If the place was given (gold.h), of all bugs, as
+ *                     in Takada's thesis, and there is neither of the first two
  *     false_positive  `correct` programs that are flagged; unknown if verdicts_are_of_bugs()
  *     exact, plausible  of the `executed` bugs, those for which an exact match, or a plausible
  *                     repair (plausible.h), is among the predictions; if `has_executed` */

@@ -73,7 +73,7 @@ static void tell_about(const struct score_request *request, const struct gold *g
         tell(request,
              "%s: %" PRId64 " of %s cannot be read as answers to the task %s, and count as wrong",
              path, n_unreadable, counted(predictions->n_in_words, "answer", "answers").text,
-             gold->task->name);
+             gold->question->name);
     for (int i = 0; i < request->ranks.n && request->ranks.are_samples; i++) {
         int k = request->ranks.k[i];
         int64_t n = verdicts_count_below(&system->verdicts, k);
@@ -97,8 +97,8 @@ static void tell_about(const struct score_request *request, const struct gold *g
 static int judge(struct judged_system *system, const struct gold *gold,
                  const struct score_request *request, struct err *err)
 {
-    system->task = system->predictions.n_in_words ? gold->task : NULL;
-    const struct judge_options options = {system->task, (int)request->k,
+    system->question = system->predictions.n_in_words ? gold->question : NULL;
+    const struct judge_options options = {system->question, (int)request->k,
                                           request->ranks.are_samples};
     return verdicts_make(&system->verdicts, gold, &system->predictions, &options,
                          (int)request->n_jobs, err);
@@ -184,7 +184,7 @@ static struct scored scored_of(const struct scoring *scoring, const struct judge
     return (struct scored){.gold = &scoring->gold,
                            .verdicts = &system->verdicts,
                            .plausibility = system->plausibility,
-                           .task = system->task,
+                           .question = system->question,
                            .ranks = &scoring->request->ranks,
                            .bootstrap = scoring->bootstrap};
 }
@@ -254,7 +254,7 @@ static int add_scores(struct json *score, const struct scoring *scoring, struct 
     for (size_t i = 0; i < scoring->n_systems; i++) {
         struct scored of = scored_of(scoring, &scoring->systems[i]);
         json_push(inputs, score_inputs(name_of(scoring, i), &of, &scoring->systems[i].predictions));
-        of.task = scoring->systems[0].task; /* decides which shares there are */
+        of.question = scoring->systems[0].question; /* decides which shares there are */
         score_list(shares, name_of(scoring, i), &of, request->executes);
     }
     if (request->executes) {

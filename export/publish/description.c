@@ -97,7 +97,7 @@ static void add_format(struct json *given, const struct export_options *options)
     export_options_features(features, options);
     push_features(list, features, "");
     json_add(given, J_TEXT("format", format->name), J_TEXT("format_summary", format->summary),
-             J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->task->name : NULL),
+             J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->question->name : NULL),
              J_TEXT("granularity", view->granularity == GRANULARITY_OWN
                                        ? "function or program"
                                        : granularity_name(view->granularity)),

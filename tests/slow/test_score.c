@@ -1,6 +1,6 @@
 /* Scores agree with those of an independent program: Python's tokenizer judges, and Python
  * counts. */
-#include "export/task.h"
+#include "export/question.h"
 #include "tests/support/test.h"
 
 #define ORACLE "\"$SAMPLE/../oracle/"
@@ -198,10 +198,11 @@ TEST(score__of_right_answers_is_perfect)
     if (!has_python("right answers"))
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
-    for (const struct export_task *const *task = export_tasks; *task; task++)
+    for (const struct question *const *question = questions; *question; question++)
         for (size_t i = 0; i < N_ITEMS(granularities); i++, n++) {
-            size_t n_formats = N_ITEMS(formats) - !(*task)->is_repair; /* not preference */
-            score_perfect(&(struct asked){formats[n % n_formats], (*task)->name, granularities[i]});
+            size_t n_formats = N_ITEMS(formats) - !(*question)->is_repair; /* not preference */
+            score_perfect(
+                &(struct asked){formats[n % n_formats], (*question)->name, granularities[i]});
         }
     run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
                     "--format messages --mark-location -o rows.jsonl --force && " PYTHON

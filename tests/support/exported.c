@@ -139,12 +139,12 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
                  .has_provenance = how->has_provenance,
                  .has_tokens = how->has_tokens},
     };
-    const struct export_task *task = export_task_find(how->task ? how->task : "repair");
-    assert_non_null(task);
-    made->task = *task;
+    const struct question *question = question_find(how->task ? how->task : "repair");
+    assert_non_null(question);
+    made->question = *question;
     if (how->prompt)
-        made->task.prompt = made->task.line_prompt = how->prompt;
-    made->view.task = &made->task;
+        made->question.prompt = made->question.line_prompt = how->prompt;
+    made->view.question = &made->question;
     made->example.parsers = &made->parsers;
     lexical = lexical_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, lexical);

@@ -36,7 +36,7 @@ struct shown_as {
 
 /* An example and all objects that it refers to. Release with made_example_release(). */
 struct made_example {
-    struct export_task task;
+    struct question question;
     struct export_view view;
     struct example example;
     struct syntax_parsers parsers;

@@ -7,7 +7,7 @@
 static const char *reading(const char *task, const char *text)
 {
     static struct str out;
-    struct answer answer = answer_read(text, export_task_find(task));
+    struct answer answer = answer_read(text, question_find(task));
     str_clear(&out);
     switch (answer.kind) {
     case ANSWER_NO_BUG:

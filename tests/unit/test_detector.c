@@ -99,7 +99,7 @@ TEST(detector_predict__makes_different_programs)
         for (size_t k = 0; k < predictions.list.n; k++) {
             const struct prediction *one = &predictions.list.items[k];
             struct token_text made;
-            if (!judge_repaired(&made, judge, one, export_task_find("repair")))
+            if (!judge_repaired(&made, judge, one, question_find("repair")))
                 fail_msg("no edit of program %zu: %d:%d '%s'", i, (int)one->line, (int)one->column,
                          one->repair);
             for (size_t other = 0; other < k; other++)

@@ -89,12 +89,12 @@ TEST(example__leaves_nothing_for_the_next_one)
                                              GRANULARITY_LINE};
     struct example example = {0};
     scoped(lexical) *lexical = lexical_new(language_find("python"));
-    struct export_task task = *export_tasks[0];
-    task.prompt = task.line_prompt = "{line} {code}";
+    struct question question = *questions[0];
+    question.prompt = question.line_prompt = "{line} {code}";
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         scoped(str) reused = {0};
         struct export_view view = {
-            .task = &task, .granularity = order[i], .n_context = 1, .has_marks = i % 2};
+            .question = &question, .granularity = order[i], .n_context = 1, .has_marks = i % 2};
         struct shown_as how = {
             .prompt = "{line} {code}", .granularity = order[i], .n_context = 1, .has_marks = i % 2};
         scoped(made_row) made =

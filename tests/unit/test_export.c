@@ -48,7 +48,7 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     struct output *output;
     scoped(str) removed = output_of("rm -f \"$SCRATCH\"/rows*");
     struct output_plan plan = {.path = scratch_path("rows.jsonl")};
-    options->view.task = export_tasks[0];
+    options->view.question = questions[0];
     assert_success(fix_select(&selection, db, choice, &outcome.err), outcome.err);
     assert_success(output_open(&output, &plan, &outcome.err), outcome.err);
     struct export_job job = {selection.items.items, selection.items.n, options, output,
@@ -200,7 +200,7 @@ static const char *refusal(const char *format, const struct export_view *view, d
     static struct err err;
     struct export_options options = {.format = export_format_find(format), .view = *view};
     assert_non_null(options.format);
-    assert_non_null(options.view.task);
+    assert_non_null(options.view.question);
     err.message[0] = '\0';
     int status = export_options_check(&options, negatives, &err);
     assert_int_equal(status != 0, err.message[0] != '\0');
@@ -251,7 +251,7 @@ TEST(options__that_contradict_each_other_are_refused)
          "--negatives"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_view view = {.task = export_task_find(cases[i].task),
+        struct export_view view = {.question = question_find(cases[i].task),
                                    .granularity = cases[i].granularity,
                                    .has_marks = cases[i].has_marks};
         assert_string_equal(refusal(cases[i].format, &view, cases[i].negatives), cases[i].message);
@@ -260,7 +260,7 @@ TEST(options__that_contradict_each_other_are_refused)
 
 TEST(options__ask_for_tokens_where_rows_can_have_them)
 {
-    struct export_view view = {.task = export_task_find("repair"), .has_tokens = true};
+    struct export_view view = {.question = question_find("repair"), .has_tokens = true};
     assert_string_equal(refusal("pairs", &view, 1), "");
     assert_string_equal(refusal("nbf", &view, 1), "");
     assert_string_equal(refusal("messages", &view, 0),

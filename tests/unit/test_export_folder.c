@@ -50,7 +50,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     choice.marks = MARK_NONE | MARK_EXCLUDED;
     choice.takes_split_only = true;
     struct export_options options = {
-        .format = format, .view = {.task = export_tasks[0]}, .n_threads = 1};
+        .format = format, .view = {.question = questions[0]}, .n_threads = 1};
     assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);
     outcome.status =
         export_to(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);

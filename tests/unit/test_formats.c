@@ -15,12 +15,12 @@ TEST(format__is_found_by_its_name)
 }
 
 /* Whether the format can say that task with that view. */
-static bool allows(const struct export_format *format, const struct export_task *task,
+static bool allows(const struct export_format *format, const struct question *question,
                    const struct shown_as *how)
 {
-    return (format->flags & FORMAT_ALL_TASKS || task->is_repair) &&
+    return (format->flags & FORMAT_ALL_QUESTIONS || question->is_repair) &&
            !(format->flags & FORMAT_OWN_PARTS && how->granularity != GRANULARITY_PROGRAM) &&
-           !(how->has_marks && (!(format->flags & FORMAT_MARKS) || task->asks_for_place));
+           !(how->has_marks && (!(format->flags & FORMAT_MARKS) || question->asks_for_place));
 }
 
 static void check_row(const struct export_format *format, const struct fix *row,
@@ -40,13 +40,13 @@ TEST(format__writes_its_features_for_every_view)
     fix_make_clean(&clean, &arena);
     int n = 0;
     for (const struct export_format *const *f = export_formats; *f; f++)
-        for (const struct export_task *const *task = export_tasks; *task; task++)
+        for (const struct question *const *question = questions; *question; question++)
             for (int view = 0; view < 6; view++) {
-                struct shown_as how = {.task = (*task)->name,
+                struct shown_as how = {.task = (*question)->name,
                                        .granularity = (enum granularity)(view / 2),
                                        .n_context = 1,
                                        .has_marks = view % 2};
-                if (!allows(*f, *task, &how))
+                if (!allows(*f, *question, &how))
                     continue;
                 check_row(*f, &made.row, &how);
                 if ((*f)->flags & FORMAT_NEGATIVES && !how.has_marks)

@@ -115,11 +115,11 @@ TEST(gold_read__takes_the_question_of_the_rows)
 {
     scoped(gold) gold = {0}, places = {0}, mixed = {0};
     assert_done(read_text(&gold, ASKED("repair", "a;c"), &err));
-    assert_true(gold.is_place_given && gold.task == export_task_find("repair"));
+    assert_true(gold.is_place_given && gold.question == question_find("repair"));
     assert_text(gold.items.items[0].fixed, "a;c");
     assert_true(gold.items.items[0].bug.is_unplaced);
     assert_done(read_text(&places, ASKED("locate", "line 1, column 2: `b`"), &err));
-    assert_true(!places.is_place_given && places.task == export_task_find("locate"));
+    assert_true(!places.is_place_given && places.question == question_find("locate"));
     assert_true(places.items.items[0].bug.line == 1 && places.items.items[0].bug.column == 2);
     assert_error_with(
         read_text(&mixed, ASKED("repair", "a;c") ASKED("locate", "line 1, column 2: `b`"), &err),

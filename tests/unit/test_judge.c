@@ -163,8 +163,8 @@ TEST(judge_repaired__makes_the_program_of_each_form)
     judge_item(&ignored, judge, &item, NULL, 0, &(struct judge_options){0});
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct token_text made;
-        const struct export_task *task = export_task_find(cases[i].task);
-        bool is_made = judge_repaired(&made, judge, &cases[i].prediction, task);
+        const struct question *question = question_find(cases[i].task);
+        bool is_made = judge_repaired(&made, judge, &cases[i].prediction, question);
         if (is_made != (cases[i].repaired != NULL) ||
             (is_made && strcmp(made.bytes, cases[i].repaired) != 0))
             fail_msg("prediction %zu gives %s", i, is_made ? made.bytes : "none");

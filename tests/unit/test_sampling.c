@@ -262,7 +262,7 @@ TEST(negatives__count_rows_that_the_format_can_say)
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     struct export_options options = {
         .format = &export_format_nbf,
-        .view = {.task = export_tasks[0]},
+        .view = {.question = questions[0]},
         .n_threads = 2,
     };
     choice.probe = export_probe;

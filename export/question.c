@@ -1,6 +1,6 @@
 /* Lines and columns are those of the shown code, not of the program, because the model sees only
  * the shown code. The prompts are the files in prompts/, which the build embeds. */
-#include "export/task.h"
+#include "export/question.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static void answer_classify(struct str *out, const struct fix *row, const struct
     str_add_text(out, row->category);
 }
 
-static const struct export_task repair = {
+static const struct question repair = {
     .name = "repair",
     .summary = "buggy code -> fixed code",
     .prompt = repair_prompt,
@@ -122,7 +122,7 @@ static const struct export_task repair = {
     .is_repair = true,
     .answer = answer_repair,
 };
-static const struct export_task locate = {
+static const struct question locate = {
     .name = "locate",
     .summary = "code -> place of the bug",
     .prompt = locate_prompt,
@@ -130,7 +130,7 @@ static const struct export_task locate = {
     .answer = answer_locate,
     .clean_answer = "no bug",
 };
-static const struct export_task locate_repair = {
+static const struct question locate_repair = {
     .name = "locate-repair",
     .summary = "code -> place of the bug, and its repair",
     .prompt = locate_repair_prompt,
@@ -138,21 +138,21 @@ static const struct export_task locate_repair = {
     .answer = answer_locate_repair,
     .clean_answer = "no bug",
 };
-static const struct export_task classify = {
+static const struct question classify = {
     .name = "classify",
     .summary = "code -> category of the bug",
     .prompt = classify_prompt,
     .answer = answer_classify,
     .clean_answer = "no_bug",
 };
-static const struct export_task explain = {
+static const struct question explain = {
     .name = "explain",
     .summary = "code -> a sentence that names line, token and repair",
     .prompt = explain_prompt,
     .answer = answer_explain,
     .clean_answer = "no bug",
 };
-static const struct export_task repair_with_verdict = {
+static const struct question repair_with_verdict = {
     .name = "repair-with-verdict",
     .summary = "the same as repair, with the judge's verdict and the problem in the prompt",
     .prompt = verdict_prompt,
@@ -162,22 +162,22 @@ static const struct export_task repair_with_verdict = {
     .answer = answer_repair,
 };
 
-const struct export_task *const export_tasks[] = {
+const struct question *const questions[] = {
     &repair, &locate, &locate_repair, &classify, &explain, &repair_with_verdict, NULL};
 
-const struct export_task *export_task_find(const char *name)
+const struct question *question_find(const char *name)
 {
-    for (const struct export_task *const *task = export_tasks; *task; task++)
-        if (strcmp((*task)->name, name) == 0)
-            return *task;
+    for (const struct question *const *question = questions; *question; question++)
+        if (strcmp((*question)->name, name) == 0)
+            return *question;
     return NULL;
 }
 
-void export_add_prompt(struct str *out, const struct export_task *task,
-                       enum granularity granularity, const struct prompt_value *values)
+void question_add_prompt(struct str *out, const struct question *question,
+                         enum granularity granularity, const struct prompt_value *values)
 {
-    bool is_line = granularity == GRANULARITY_LINE && task->line_prompt;
-    const char *text = is_line ? task->line_prompt : task->prompt;
+    bool is_line = granularity == GRANULARITY_LINE && question->line_prompt;
+    const char *text = is_line ? question->line_prompt : question->prompt;
     for (const char *at; (at = strpbrk(text, "{\\")); text = at) {
         str_add(out, text, (size_t)(at - text));
         if (*at == '\\') {

@@ -3,11 +3,12 @@
 #include "tests/support/test.h"
 
 /* The answer to a task, in a static buffer. */
-static const char *answer_to(const char *task, const struct fix *row, enum granularity granularity)
+static const char *answer_to(const char *question, const struct fix *row,
+                             enum granularity granularity)
 {
     static struct str answer;
     scoped(made_example) made = {0};
-    struct shown_as how = {.task = task, .granularity = granularity, .n_context = 1};
+    struct shown_as how = {.task = question, .granularity = granularity, .n_context = 1};
     made_example_init(&made, row, &how);
     assert_null(made.reason);
     str_clear(&answer);
@@ -15,16 +16,16 @@ static const char *answer_to(const char *task, const struct fix *row, enum granu
     return str_text(&answer);
 }
 
-TEST(task__is_found_by_its_name)
+TEST(question__is_found_by_its_name)
 {
-    assert_string_equal(export_tasks[0]->name, "repair");
-    for (const struct export_task *const *task = export_tasks; *task; task++)
-        assert_ptr_equal(export_task_find((*task)->name), *task);
-    assert_null(export_task_find("Repair"));
-    assert_null(export_task_find(""));
+    assert_string_equal(questions[0]->name, "repair");
+    for (const struct question *const *question = questions; *question; question++)
+        assert_ptr_equal(question_find((*question)->name), *question);
+    assert_null(question_find("Repair"));
+    assert_null(question_find(""));
 }
 
-TEST(task__has_its_answer)
+TEST(question__has_its_answer)
 {
     static const struct {
         const char *buggy, *fixed;
@@ -61,7 +62,7 @@ TEST(task__has_its_answer)
     }
 }
 
-TEST(task__has_an_answer_for_a_correct_program)
+TEST(question__has_an_answer_for_a_correct_program)
 {
     static const struct text_case cases[] = {
         {"repair", "a\nb = d\n"}, {"repair-with-verdict", "a\nb = d\n"},
@@ -77,21 +78,22 @@ TEST(task__has_an_answer_for_a_correct_program)
 }
 
 /* Our prompts show the code, and give nothing away. */
-TEST(task__has_a_prompt_that_goes_with_it)
+TEST(question__has_a_prompt_that_goes_with_it)
 {
     static const struct prompt_value values[] = {{"code", "<code>"},     {"context", "<context>"},
                                                  {"granularity", "<g>"}, {"language", "<l>"},
                                                  {"status", "<status>"}, {"problem_id", "<p>"},
                                                  {"line", "<line>"},     {0}};
-    for (const struct export_task *const *task = export_tasks; *task; task++)
+    for (const struct question *const *question = questions; *question; question++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
             scoped(str) prompt = {0};
-            export_add_prompt(&prompt, *task, (enum granularity)granularity, values);
+            question_add_prompt(&prompt, *question, (enum granularity)granularity, values);
             assert_contains(str_text(&prompt), "\n<code>\n");
             assert_null(strpbrk(str_text(&prompt), "{}\\"));
             assert_int_equal(strstr(str_text(&prompt), "<line>") != NULL,
-                             (*task)->is_repair && granularity == GRANULARITY_LINE);
-            assert_int_equal(strstr(str_text(&prompt), "<status>") != NULL, (*task)->shows_verdict);
+                             (*question)->is_repair && granularity == GRANULARITY_LINE);
+            assert_int_equal(strstr(str_text(&prompt), "<status>") != NULL,
+                             (*question)->shows_verdict);
         }
 }
