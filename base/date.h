@@ -28,14 +28,6 @@ struct date_time {
  * and for a time outside of the years 1970 to 9999. */
 int date_parse_seconds(struct date_time *out, const char *text);
 
-/* Takes a dot, or another of the marks, and the digits after it, if they are there, as the fraction
- * of a second. Digits after the ninth are skipped. */
-void date_take_fraction(const char **text, const char *marks, uint32_t *nanoseconds);
-
-/* Finds the midnight in UTC at which a day begins. Returns ERR for a day that the calendar does not
- * have, and for one outside of the years 1970 to 9999. */
-int date_of_day(int64_t *seconds, int year, int month, int day);
-
 /* Whether a Unix timestamp is in the years 1970 to 9999. A double represents each of these exactly.
  * That matters because many JSON readers use doubles. */
 bool date_is_sound(int64_t seconds);
@@ -44,7 +36,7 @@ bool date_is_sound(int64_t seconds);
  * first or the last day of these years. */
 void date_text(char text[DATE_TEXT_SIZE], int64_t seconds);
 
-/* ---- Times in any form (date_read.c) ---- */
+/* ---- Times in any form ---- */
 
 /* How times are read. All zero: any known form, and UTC where a time says no zone. */
 struct date_rules {
@@ -63,14 +55,10 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
  * that the system does not have is an error: the C library would take it for UTC. */
 int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *err);
 
-/* Returns the instant at which clocks show a time: the first one, or, if clocks skip it, the one at
- * which a clock that was not changed shows it. `shown` is the time as if it were UTC. */
-int64_t date_rules_instant(const struct date_rules *rules, int64_t shown);
-
 /* Reads a time:
  * - a number, perhaps with a fraction: seconds since 1970 up to the year 9999; a larger one with 12
  *   or 13 digits is in milliseconds, with 15 or 16 in microseconds, with 18 or 19 in nanoseconds;
- * - a day and a time of day, in one of the forms of date_read.c: ISO 8601, extended and basic;
+ * - a day and a time of day, in one of many forms: ISO 8601, extended and basic;
  *   `2024/03/12 14:05`, `12.03.2024 14:05:31`, `Mar 12, 2024 2:05 PM`; RFC 2822; as ctime() and
  *   JavaScript write it. Seconds may be missing, and may have a fraction. With dots, the day comes
  *   first.
@@ -86,8 +74,5 @@ int64_t date_rules_instant(const struct date_rules *rules, int64_t shown);
  * 2099. The message begins with the text. */
 int date_read(struct date_time *out, const struct date_rules *rules, const char *text,
               struct err *err);
-
-/* Reads a time in the format of the rules, as date_read() does if they have one. */
-int date_rules_read(struct date_time *out, const struct date_rules *rules, const char *text);
 
 #endif

@@ -5,7 +5,6 @@
  * ISA-L. libarchive unpacks the other formats. All read from one block of the file. */
 #include "base/packed.h"
 
-#include "base/input.h"
 #include "base/mem.h"
 
 #include <archive.h>
@@ -52,55 +51,6 @@ struct packed {
     struct archive_entry *entry; /* of `raw`; allocated here, because the library does not check
                                     its own allocation */
 };
-
-static const char *const suffixes[] = {
-    [PACKING_NONE] = "",  [PACKING_GZIP] = ".gz",   [PACKING_ZSTD] = ".zst",
-    [PACKING_XZ] = ".xz", [PACKING_BZIP2] = ".bz2",
-};
-
-/* How files of the packings begin. A question mark is any byte. */
-static const struct {
-    enum packing packing;
-    const char *magic;
-} starts[] = {
-    {PACKING_GZIP, "\x1f\x8b"},
-    {PACKING_ZSTD, "\x28\xb5\x2f\xfd"},
-    {PACKING_XZ, "\xfd"
-                 "7zXZ"},
-    {PACKING_BZIP2, "BZh?1AY&SY"},
-    {PACKING_BZIP2, "BZh?\x17rE8P\x90"}, /* of nothing */
-};
-
-const char *packing_suffix(enum packing packing)
-{
-    return suffixes[packing];
-}
-
-enum packing packing_of(const char *path)
-{
-    size_t length = strlen(path);
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
-        if (length >= strlen(suffixes[p]) &&
-            strcasecmp(path + length - strlen(suffixes[p]), suffixes[p]) == 0)
-            return p;
-    return PACKING_NONE;
-}
-
-static bool begins_with(const char *bytes, size_t length, const char *magic)
-{
-    size_t n = 0;
-    while (magic[n] && n < length && (magic[n] == '?' || magic[n] == bytes[n]))
-        n++;
-    return !magic[n];
-}
-
-enum packing packing_of_bytes(const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (begins_with(bytes, length, starts[i].magic))
-            return starts[i].packing;
-    return PACKING_NONE;
-}
 
 static int fail(const struct packed *packed, const char *reason, struct err *err)
 {

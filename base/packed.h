@@ -5,28 +5,11 @@
 #define BASE_PACKED_H
 
 #include "base/err.h"
+#include "base/file.h"
 #include "base/str.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-enum packing {
-    PACKING_NONE,
-    PACKING_GZIP,
-    PACKING_ZSTD,
-    PACKING_XZ,
-    PACKING_BZIP2,
-    N_PACKINGS,
-};
-
-/* Returns the packing of a file with that name: `.gz`, `.zst`, `.xz`, `.bz2`, or none. */
-enum packing packing_of(const char *path);
-
-/* Returns the packing of a file that begins with these bytes. */
-enum packing packing_of_bytes(const char *bytes, size_t length);
-
-/* Returns the suffix of such names: "", ".gz", ".zst", ".xz" or ".bz2". */
-const char *packing_suffix(enum packing packing);
 
 struct packed; /* opaque: a file that is read */
 
@@ -46,7 +29,7 @@ int packed_open_archive(struct packed **out, const char *path, struct err *err);
 
 /* Reads the next bytes of the content, at most `capacity` > 0. Returns their number, 0 at the
  * end, or ERR. It is an error if the file is damaged, ends too early, or has other bytes after
- * its end. The error is "stopped" if reading was stopped (base/input.h). */
+ * its end. The error is "stopped" if reading was stopped (input_stop() in base/file.h). */
 ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err);
 
 /* Return the number of bytes that were read from the file itself, and its size; 0: unknown. */

@@ -56,10 +56,6 @@ enum verdict_class verdict_class_of_judge(const char *status, unsigned traits);
  * - a line whose first sentence is "Accepted" or a code: "Accepted. From the editorial." */
 bool verdict_is_in_comment(const char *comment, size_t length);
 
-/* Whether a text contains a failing verdict of several words that others may follow, such as "wrong
- * answer". */
-bool verdict_has_phrase(const char *text, size_t length);
-
 /* Returns the number that a status is; a negative one if it is none. */
 double verdict_number(const char *status);
 

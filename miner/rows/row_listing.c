@@ -4,7 +4,7 @@
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"
-#include "base/input.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/packed.h"

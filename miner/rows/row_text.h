@@ -15,7 +15,7 @@
 struct row_text {
     void *context; /* NULL: closed */
     /* Reads the next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR. The
-     * error is "stopped" if reading was stopped (base/input.h). */
+     * error is "stopped" if reading was stopped (base/file.h). */
     ptrdiff_t (*read)(void *context, char *bytes, size_t capacity, struct err *err);
     /* Returns how many bytes of its file were read. */
     uint64_t (*position)(const void *context);

@@ -2,7 +2,6 @@
  * memory, then cuts all of them into tokens, round after round, and prints the bytes, the tokens
  * and the median rate of the rounds in MB/s. */
 #include "base/file.h"
-#include "base/input.h"
 #include "tokenize/program.h"
 
 #include <fts.h>

@@ -1,5 +1,5 @@
 /* Reading from a pipe with an idle writer ends when the bytes are no longer needed. */
-#include "base/input.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/thread.h"
 #include "tests/support/test.h"
