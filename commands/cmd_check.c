@@ -9,14 +9,14 @@
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "export/parquet.h"
-#include "report/training_report.h"
+#include "report/findings.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 struct arguments {
     const char *db, *split_set;
-    struct checking_options options;
+    struct check_request options;
     int64_t limit, n_jobs;
     bool is_unmarking, is_json;
     struct text_list training, rewrites;
@@ -51,17 +51,17 @@ static const struct command_option comparing_options[] = {
     {0, "group-by", "LIST",
      "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
      .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
-     TO_BITS(checking_options, check.ties, tie_names)},
+     TO_BITS(check_request, check.ties, tie_names)},
     {0, "preset", "NAME",
      "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
-     .otherwise = "the preset of `tokfix dedup`", TO_PRESET(checking_options, check.preset)},
+     .otherwise = "the preset of `tokfix dedup`", TO_PRESET(check_request, check.preset)},
     {0, "match", "HOW",
      "when a program is found in another one; white space, comments and docstrings do not count\n"
      "type1: if its tokens are those of the other one, or, from 20 tokens on, a part of them\n"
      "type2: also if they are after names are numbered in order of first use\n"
      "similar: also if the Jaccard similarity of the multisets of tokens is 0.85 or more\n"
      "li: as type1, at any length, as Li et al. define it",
-     "type1", TO_MATCH(checking_options, match)},
+     "type1", TO_MATCH(check_request, match)},
     {0},
 };
 
@@ -160,8 +160,8 @@ static int check_training(const struct arguments *arguments, struct err *err)
     if (training_search(&training, &options, err) != 0)
         return ERR;
     progress_clear(&progress);
-    scoped(json) *report = training_report_make(&training, &options, arguments->options.limit);
-    (arguments->is_json ? json_write_pretty : training_report_print)(report, stdout);
+    scoped(json) *report = training_findings_make(&training, &options, arguments->options.limit);
+    (arguments->is_json ? json_write_pretty : training_findings_print)(report, stdout);
     return json_is_true(json_get(report, "clean")) ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -189,29 +189,29 @@ static int check(const struct command *command, const struct arguments *argument
 {
     bool is_marking = arguments->options.is_marking;
     scoped(db) *db = NULL;
-    scoped(checking) checking = {0};
+    scoped(findings) findings = {0};
     scoped(str) next = {0};
     if ((is_marking ? guarding_begin(&db, arguments->db, err)
                     : store_open(&db, arguments->db, err)) != 0 ||
         store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
-        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
+        guarding_check(&findings, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0 ||
         (is_marking &&
-         (guarding_remember(db, checking.report, err) != 0 || guarding_end(db, err) != 0)))
+         (guarding_remember(db, findings.all, err) != 0 || guarding_end(db, err) != 0)))
         return ERR;
     if (!is_marking)
-        guarding_remember_read(command, arguments->db, &db, checking.report);
+        guarding_remember_read(command, arguments->db, &db, findings.all);
     /* the last, because the reader of a pipe may be gone */
-    (arguments->is_json ? json_write_pretty : checking_print)(checking.report, stdout);
+    (arguments->is_json ? json_write_pretty : findings_print)(findings.all, stdout);
     filters_add_set(&next, arguments->split_set);
     str_add_text(&next, " --format pairs -o pairs/");
-    if (checking.is_clean && !arguments->is_json)
+    if (findings.is_clean && !arguments->is_json)
         tell_next("tokfix export", arguments->db, str_text(&next));
-    return checking.is_clean ? EXIT_OK : EXIT_FAILED;
+    return findings.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
 /* The number of file arguments that are standard input. */
-static size_t n_standard_inputs(const struct checking_options *options)
+static size_t n_standard_inputs(const struct check_request *options)
 {
     size_t n = 0;
     for (size_t i = 0; i < options->against.n; i++)
@@ -223,7 +223,7 @@ static size_t n_standard_inputs(const struct checking_options *options)
 static int prepare(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
-    const struct checking_options *options = &arguments->options;
+    const struct check_request *options = &arguments->options;
     (void)err;
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");

@@ -9,7 +9,7 @@
 #include "db/store.h"
 #include "guard/tasks/task_list.h"
 #include "guard/tasks/task_scan.h"
-#include "report/task_report.h"
+#include "report/task_findings.h"
 
 #include <string.h>
 
@@ -133,7 +133,7 @@ static int store(const struct arguments *arguments, const struct json *report,
     scoped(db) *db = NULL;
     sha256_hex(str_text(&tasks->text), tasks->text.length, digest);
     return guarding_begin(&db, arguments->db, err) == 0 &&
-                   task_report_store(report, &run, db, err) == 0
+                   task_findings_store(report, &run, db, err) == 0
                ? guarding_end(db, err)
                : ERR;
 }
@@ -193,12 +193,12 @@ static int run(const struct command *command, void *variables, struct err *err)
         (lists->folder && task_lists_write(lists, &tasks, &scan, err) != 0))
         return ERR;
     struct task_verdict verdict = task_verdict_of(&scan, arguments->allowed);
-    scoped(json) *report = task_report_make(&scan, (enum sight)arguments->sight,
-                                            arguments->is_check ? &verdict : NULL);
+    scoped(json) *report = task_findings_make(&scan, (enum sight)arguments->sight,
+                                              arguments->is_check ? &verdict : NULL);
     if (arguments->is_json)
         json_write_pretty(report, stdout);
     else
-        task_report_print(report, (size_t)arguments->limit, stdout);
+        task_findings_print(report, (size_t)arguments->limit, stdout);
     file_flush_stdout();
     tell_notes(command, &scan);
     if (arguments->db && store(arguments, report, &tasks, err) != 0)

@@ -31,12 +31,12 @@ struct guard_options guarding_options(int64_t n_jobs, struct progress *progress)
                                   .context = progress};
 }
 
-int guarding_check(struct checking *out, struct db *db, const char *path,
-                   const struct checking_options *options, int64_t n_jobs, struct err *err)
+int guarding_check(struct findings *out, struct db *db, const char *path,
+                   const struct check_request *options, int64_t n_jobs, struct err *err)
 {
     scoped(progress) progress = {0};
     struct guard_options guard = guarding_options(n_jobs, &progress);
-    return checking_run(out, db, path, options, &guard, err);
+    return findings_collect(out, db, path, options, &guard, err);
 }
 
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)

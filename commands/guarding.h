@@ -8,15 +8,15 @@
 #include "db/fixes/choice.h"
 #include "guard/check.h"
 #include "guard/needles.h"
-#include "report/checking.h"
+#include "report/findings.h"
 
 /* Options for guard/ that show each of its phases on a terminal. `progress` must outlive the
  * options; remove its line with progress_clear(). */
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
 
-/* Calls checking_run(), and shows progress on a terminal. */
-int guarding_check(struct checking *out, struct db *db, const char *path,
-                   const struct checking_options *options, int64_t n_jobs, struct err *err);
+/* Calls findings_collect(), and shows progress on a terminal. */
+int guarding_check(struct findings *out, struct db *db, const char *path,
+                   const struct check_request *options, int64_t n_jobs, struct err *err);
 
 /* Calls split_extend(), and shows progress on a terminal. */
 int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);

@@ -26,16 +26,15 @@ static const char published[] =
 static const char charts[] = {
 #include "report/page/charts.sql.inc"
 };
-static const char listed[] = {
-#include "report/page/listed.sql.inc"
-};
-static const char parts_of_data[] = {
+static const char data[] = {
 #include "report/page/data.sql.inc"
 };
+static const char part_mark[] = "-- name: "; /* before each part of the data */
 
 static int make_tables(struct db *db, const struct page_options *options, struct err *err)
 {
-    scoped(str) chosen = {0};
+    scoped(str) chosen = {0}, listed = {0};
+    str_add(&listed, data, (size_t)(strstr(data, part_mark) - data));
     str_print(&chosen, "CREATE TEMP VIEW chosen AS SELECT fix_key FROM %s",
               options->filters ? "temp.filtered_fixes" : "fixes");
     if (db_execute(db, setup, err) != 0 || db_execute(db, thesis, err) != 0 ||
@@ -43,10 +42,9 @@ static int make_tables(struct db *db, const struct page_options *options, struct
         db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?)", "ttti", TOKFIX_VERSION,
                   options->database, options->filters, options->n_with_programs) < 0)
         return ERR;
-    return db_execute(db, charts, err) != 0 || db_execute(db, listed, err) != 0 ||
-                   db_execute(db, "PRAGMA query_only = ON", err) != 0
+    return db_execute(db, charts, err) != 0 || db_execute(db, str_text(&listed), err) != 0
                ? ERR
-               : 0;
+               : db_execute(db, "PRAGMA query_only = ON", err);
 }
 
 /* Writes JSON that cannot end the script element that it is in. Outside of texts, JSON has none of
@@ -85,7 +83,6 @@ static int write_rows(FILE *out, struct db *db, const char *query,
 static int write_data(FILE *out, struct db *db, const struct page_options *options,
                       struct page_counts *counts, struct err *err)
 {
-    static const char mark[] = "-- name: ";
     if (make_tables(db, options, err) != 0 ||
         db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
         db_get_int(db, &counts->n_listed, "SELECT count(*) FROM listed", err) != 0)
@@ -93,8 +90,8 @@ static int write_data(FILE *out, struct db *db, const struct page_options *optio
     counts->n_with_programs =
         options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
     const char *comma = "{";
-    for (const char *at = parts_of_data; (at = strstr(at, mark)); comma = "],\n") {
-        at += strlen(mark);
+    for (const char *at = data; (at = strstr(at, part_mark)); comma = "],\n") {
+        at += strlen(part_mark);
         int length = (int)strcspn(at, "\n");
         bool is_of_programs = strncmp(at, "programs", (size_t)length) == 0;
         fprintf(out, "%s\"%.*s\":[", comma, length, at);

@@ -29,7 +29,7 @@ struct page_counts {
  * errors (ferror).
  *
  * The data are one JSON object with an array for each query of report/page/data.sql. The
- * charts are those of report/page/charts.sql, the fixes those of report/page/listed.sql. */
+ * charts are those of report/page/charts.sql; data.sql begins with the fixes that are listed. */
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err);
 

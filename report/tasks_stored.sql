@@ -1,5 +1,5 @@
--- Replaces the tables of tasks by a report (report/task_report.h). The table task_results has what
--- was searched in row 0, and the result of each task in the others.
+-- Replaces the tables of tasks by what was found (report/task_findings.h). The table task_results
+-- has what was searched in row 0, and the result of each task in the others.
 DELETE FROM task_run;
 DELETE FROM tasks;
 

@@ -145,13 +145,13 @@ TEST(ancestry__finds_all_relatives)
     assert_true(n > 300);
 }
 
-static void run_check(struct checking *out, bool is_marking)
+static void run_check(struct findings *out, bool is_marking)
 {
     scoped(db) *db = made_store_open("family.db");
-    struct checking_options options = {.match = match_presets,
-                                       .check = {.ties = TIE_USER},
-                                       .is_marking = is_marking,
-                                       .limit = SIZE_MAX};
+    struct check_request options = {.match = match_presets,
+                                    .check = {.ties = TIE_USER},
+                                    .is_marking = is_marking,
+                                    .limit = SIZE_MAX};
     assert_done(guarding_check(out, db, "family.db", &options, 1, &err));
     assert_done(db_execute(db, "COMMIT", &err));
 }
@@ -179,10 +179,10 @@ TEST(ancestry__shows_chains_and_marks_what_leaks)
     family.splits[N - 1] = SPLIT_TEST;
     make(&family, true);
     for (int turn = 0; turn < 2; turn++) {
-        scoped(checking) checking = {0};
-        run_check(&checking, turn);
+        scoped(findings) findings = {0};
+        run_check(&findings, turn);
         str_clear(&text);
-        json_print(&text, json_get(checking.report, "ancestry"));
+        json_print(&text, json_get(findings.all, "ancestry"));
         for (size_t i = 0; i < N_ITEMS(chains); i++)
             assert_contains(str_text(&text), chains[i]);
     }

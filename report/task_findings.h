@@ -1,6 +1,6 @@
-/* The report of a scan for the solutions of tasks. */
-#ifndef REPORT_TASK_REPORT_H
-#define REPORT_TASK_REPORT_H
+/* What a scan for the solutions of tasks has found. */
+#ifndef REPORT_TASK_FINDINGS_H
+#define REPORT_TASK_FINDINGS_H
 
 #include "base/json.h"
 #include "db/db.h"
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Returns the report. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
+/* Returns what was found. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
  * that is not only similar), n_before (those with one before the base), n_with_files (those found
  * in plain files or loose blobs); hit_rate (a share with its interval); n_keep, n_drop, n_review;
  * evidence (rows of evidence, tasks, before, after, side, unreachable); results: for each task id,
@@ -17,8 +17,8 @@
  * same_fix_as; n_problems, problems (rows of problem, tasks, first, line); n_damaged; n_unread;
  * notes; with a verdict is_checked, clean, n_failing, failing (numbers of tasks, by reason).
  * Release with json_free(). */
-struct json *task_report_make(const struct task_scan *scan, enum sight sight,
-                              const struct task_verdict *verdict);
+struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
+                                const struct task_verdict *verdict);
 
 /* What a scan was asked for. */
 struct task_run {
@@ -28,12 +28,12 @@ struct task_run {
     const char *base;                 /* of a patch, as given; NULL: none */
 };
 
-/* Replaces the tables of tasks in a database (db/schema.sql) by a report of all findings, in the
+/* Replaces the tables of tasks in a database (db/schema.sql) by all findings, in the
  * caller's transaction. */
-int task_report_store(const struct json *report, const struct task_run *run, struct db *db,
-                      struct err *err);
+int task_findings_store(const struct json *found, const struct task_run *run, struct db *db,
+                        struct err *err);
 
 /* `limit`: tasks that are listed. Those that need a decision come first. */
-void task_report_print(const struct json *report, size_t limit, FILE *out);
+void task_findings_print(const struct json *found, size_t limit, FILE *out);
 
 #endif

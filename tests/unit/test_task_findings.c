@@ -1,6 +1,6 @@
 /* Results of tasks in the tables of a database. What the program stores of repositories is compared
  * with its report in the golden tasks-stored. */
-#include "report/task_report.h"
+#include "report/task_findings.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -80,8 +80,8 @@ static void store(const char *name, size_t n, const struct task_run *run, enum s
     make_results(results);
     scan.results.items = results;
     scan.results.n = n;
-    scoped(json) *report = task_report_make(&scan, sight, NULL);
-    assert_done(task_report_store(report, run, db, &err));
+    scoped(json) *report = task_findings_make(&scan, sight, NULL);
+    assert_done(task_findings_store(report, run, db, &err));
     if (is_ended)
         assert_done(db_execute(db, "COMMIT", &err));
 }
@@ -97,7 +97,7 @@ static void assert_table(struct db *db, const char *table, const char *expected)
     assert_rows(db, db_text(columns, 0), expected);
 }
 
-TEST(task_report__stores_a_row_for_all_that_was_found)
+TEST(task_findings__stores_a_row_for_all_that_was_found)
 {
     db_close(small_store_opened("all"));
     store("all", N_TASKS, &all, SIGHT_ALL, true);
@@ -121,7 +121,7 @@ TEST(task_report__stores_a_row_for_all_that_was_found)
                  "similar|1|0|0|0|1\n");
 }
 
-TEST(task_report__replaces_an_earlier_run_or_changes_nothing)
+TEST(task_findings__replaces_an_earlier_run_or_changes_nothing)
 {
     static const struct task_run other = {.tasks = "-", .repositories = "r", .tasks_sha256 = "5ha"};
     static const char counts[] =
@@ -156,7 +156,7 @@ static void add_names(struct str *out, const char *const *list, int first)
     }
 }
 
-TEST(task_report__has_the_names_that_the_schema_allows)
+TEST(task_findings__has_the_names_that_the_schema_allows)
 {
     static const struct {
         const char *table, *column;

@@ -1,4 +1,4 @@
-#include "report/task_report.h"
+#include "report/task_findings.h"
 
 #include "base/date.h"
 #include "base/file.h"
@@ -176,18 +176,18 @@ static bool has_finding(const struct task_result *result)
     return false;
 }
 
-static void add_verdict(struct json *report, const struct task_verdict *verdict)
+static void add_verdict(struct json *found, const struct task_verdict *verdict)
 {
     struct json *failing = json_make(
         J_INT("not_sealed", verdict->not_sealed), J_INT("solved_before", verdict->solved_before),
         J_INT("in_files", verdict->in_files), J_INT("not_applicable", verdict->not_applicable),
         J_INT("blind", verdict->blind), J_INT("not_searched", verdict->not_searched));
-    json_add(report, J_BOOL("is_checked", true), J_INT("n_failing", verdict->n_failing),
+    json_add(found, J_BOOL("is_checked", true), J_INT("n_failing", verdict->n_failing),
              J_VALUE("failing", failing), J_BOOL("clean", verdict->is_clean));
 }
 
-struct json *task_report_make(const struct task_scan *scan, enum sight sight,
-                              const struct task_verdict *verdict)
+struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
+                                const struct task_verdict *verdict)
 {
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
@@ -202,7 +202,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight,
         n_decided[task_result_decide(result)]++;
         json_push(results, result_of(result));
     }
-    struct json *report = json_make(
+    struct json *found = json_make(
         J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
         J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed), J_INT("n_found", n_found),
         J_INT("n_before", n_before), J_INT("n_with_files", n_with_files),
@@ -214,14 +214,14 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight,
         J_INT("n_unread", (int64_t)scan->n_unread),
         J_TEXT("notes", scan->notes.length ? str_text(&scan->notes) : NULL));
     if (verdict)
-        add_verdict(report, verdict);
-    return report;
+        add_verdict(found, verdict);
+    return found;
 }
 
 /* ---- In a database ---- */
 
-int task_report_store(const struct json *report, const struct task_run *run, struct db *db,
-                      struct err *err)
+int task_findings_store(const struct json *found, const struct task_run *run, struct db *db,
+                        struct err *err)
 {
     static const char sql[] = {
 #include "report/tasks_stored.sql.inc"
@@ -231,11 +231,11 @@ int task_report_store(const struct json *report, const struct task_run *run, str
         json_make(J_TEXT("tasks", file_name(run->tasks)), J_TEXT("sha256", run->tasks_sha256),
                   J_TEXT("base", run->base), J_TEXT("repositories", file_name(run->repositories)),
                   J_TEXT("files", run->files ? file_name(run->files) : NULL),
-                  J_TEXT("visible", json_text_at(report, "visible")),
-                  J_DOUBLE("n_damaged", json_number_at(report, "n_damaged")),
-                  J_DOUBLE("n_unread", json_number_at(report, "n_unread")));
+                  J_TEXT("visible", json_text_at(found, "visible")),
+                  J_DOUBLE("n_damaged", json_number_at(found, "n_damaged")),
+                  J_DOUBLE("n_unread", json_number_at(found, "n_unread")));
     json_print(&searched, about);
-    json_print(&results, json_get(report, "results"));
+    json_print(&results, json_get(found, "results"));
     if (db_execute(db, "CREATE TEMP TABLE task_results (task_key INTEGER PRIMARY KEY, result TEXT)",
                    err) != 0 ||
         db_change(db, err,
@@ -304,23 +304,23 @@ static void add_texts(struct json *list, const struct json *row)
         json_push(list, json_add(json_copy(text), J_TEXT("task", json_text_at(row, "id"))));
 }
 
-static struct json *evidence_shown(const struct json *report)
+static struct json *evidence_shown(const struct json *found)
 {
     struct json *rows = json_array();
-    json_each(row, json_get(report, "evidence")) {
+    json_each(row, json_get(found, "evidence")) {
         if (json_number_at(row, "tasks") > 0)
             json_push(rows, json_copy(row));
     }
     return rows;
 }
 
-void task_report_print(const struct json *report, size_t limit, FILE *out)
+void task_findings_print(const struct json *found, size_t limit, FILE *out)
 {
-    bool has_commits = strcmp(json_text_at(report, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
+    bool has_commits = strcmp(json_text_at(found, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
     struct json *lines = json_array(), *texts = json_array();
     size_t n = 0;
     for (int rank = 0; rank < N_RANKS; rank++)
-        json_each(row, json_get(report, "results")) {
+        json_each(row, json_get(found, "results")) {
             if (json_text_at(row, "problem") || rank_of(row) != rank || n++ >= limit)
                 continue;
             struct json *line = json_make(J_TEXT("task", json_text_at(row, "id")),
@@ -333,9 +333,9 @@ void task_report_print(const struct json *report, size_t limit, FILE *out)
         }
     scoped(json) *more =
         json_make(J_VALUE("lines", lines), J_VALUE("texts", texts),
-                  J_VALUE("evidence_shown", evidence_shown(report)),
+                  J_VALUE("evidence_shown", evidence_shown(found)),
                   J_INT("n_more", n > limit ? (int64_t)(n - limit) : 0),
-                  J_BOOL("needs_cleaning", json_number_at(report, "n_sealed") <
-                                               json_number_at(report, "n_searched")));
-    printout_print(tasks_text, report, more, out);
+                  J_BOOL("needs_cleaning",
+                         json_number_at(found, "n_sealed") < json_number_at(found, "n_searched")));
+    printout_print(tasks_text, found, more, out);
 }
