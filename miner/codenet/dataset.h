@@ -66,7 +66,7 @@ void dataset_close(struct dataset *dataset);
 SCOPED_VALUE(dataset, dataset_close)
 
 /* Reads an archive in its own thread and puts what mining needs of it into a spool: the metadata,
- * the sources of the chosen languages, and the dataset's statements about which problems are the
+ * the programs in the chosen languages, and the dataset's statements about which problems are the
  * same. */
 
 struct unpack; /* opaque */
@@ -82,7 +82,7 @@ enum unpack_content {
 
 struct unpack_options {
     enum unpack_content content;
-    /* The sources that are kept, and of larger ones only the path; the folder of the spool; and the
+    /* The programs that are kept, and of larger ones only the path; the folder of the spool; and the
      * meter, which shows bytes of the archive read, bytes in total, and files kept. is_wanted() is
      * called in the thread of the archive. Borrowed. */
     const struct source_request *request;

@@ -104,10 +104,4 @@ int spool_check(struct spool *spool, struct err *err);
 void spool_stop(struct spool *spool);
 bool spool_is_stopped(struct spool *spool);
 
-/* After the end: calls `take` for each name in `folder` (`metadata/` or `data/`, with the final
- * slash), in the order in which the names were added. `is_folder` says whether it is a folder. */
-void spool_each_name(const struct spool *spool, const char *folder,
-                     void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
-                     void *context);
-
 #endif

@@ -62,15 +62,15 @@ static void read_header(struct reading *reading, const struct csv_row *row)
     }
 }
 
-static const struct csv_field *field(const struct reading *reading, const struct csv_row *row,
-                                     enum column column)
+static const struct csv_field *field(const struct reading *reading,
+                                           const struct csv_row *row, enum column column)
 {
     return &row->fields[reading->columns[column]];
 }
 
-static char *copy(struct reading *reading, const struct csv_field *source)
+static char *copy(struct reading *reading, const struct csv_field *value)
 {
-    return arena_copy_text(&reading->out->arena, source->text, source->length);
+    return arena_copy_text(&reading->out->arena, value->text, value->length);
 }
 
 /* Counts and reports a row that cannot be used, for a printf-style reason. Returns false. */

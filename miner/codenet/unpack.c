@@ -27,8 +27,8 @@ struct unpack {
 
     /* Used only by the thread until it has ended */
     struct str path;    /* of the entry, as entry_path_cut() makes it */
-    struct str problem; /* the data folder of the last source */
-    bool is_wanted;     /* whether sources of that problem are wanted */
+    struct str problem; /* the data folder of the last program */
+    bool is_wanted;     /* whether programs of that problem are wanted */
     struct arena arena; /* of the errors */
     struct input_errors errors;
     char *top; /* NULL until an entry shows it */
@@ -94,7 +94,7 @@ static int keep_metadata(struct unpack *unpack, const struct entry *entry, const
 }
 
 /* Remembers the problem's folder, data/PROBLEM. When the archive moves on to another problem,
- * readers that wait for sources of the previous one get them. */
+ * readers that wait for programs of the previous one get them. */
 static int enter_problem(struct unpack *unpack, const char *path, size_t length, struct err *err)
 {
     scoped_memory char *problem = mem_copy_text(path, length);
@@ -106,9 +106,9 @@ static int enter_problem(struct unpack *unpack, const char *path, size_t length,
     return spool_pass_on(unpack->spool, err);
 }
 
-/* Whether the file in the folder of a problem, LANGUAGE/NAME, is a source in one of the languages.
- */
-static bool is_source(unsigned set, const char *path)
+/* Whether the file in the folder of a problem, LANGUAGE/NAME, is a program in one of the
+ * languages. */
+static bool is_program(unsigned set, const char *path)
 {
     const char *name = file_name(path);
     scoped_memory char *folder = mem_copy_text(path, (size_t)(name - path) - (name > path));
@@ -117,8 +117,8 @@ static bool is_source(unsigned set, const char *path)
 }
 
 /* `path` is data/PROBLEM, data/PROBLEM/LANGUAGE or data/PROBLEM/LANGUAGE/NAME. */
-static int keep_source(struct unpack *unpack, const struct entry *entry, const char *path,
-                       struct err *err)
+static int keep_program(struct unpack *unpack, const struct entry *entry, const char *path,
+                        struct err *err)
 {
     size_t n_parts = text_count(path, strlen(path), '/'), n_problem;
     if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
@@ -130,7 +130,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     n_problem = strlen("data/") + strcspn(path + strlen("data/"), "/");
     if (enter_problem(unpack, path, n_problem, err) != 0)
         return ERR;
-    if (n_parts < 3 || !is_source(unpack->options.request->languages, path + n_problem + 1))
+    if (n_parts < 3 || !is_program(unpack->options.request->languages, path + n_problem + 1))
         return 0;
     return keep(unpack, entry, path, unpack->is_wanted ? unpack->options.request->max_bytes : 0,
                 err);
@@ -207,7 +207,7 @@ static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct
     if (*below == 'm')
         return name && !strchr(name + 1, '/') ? keep_metadata(unpack, entry, name + 1, err) : 0;
     unpack->has_data = true;
-    return is_dataset ? keep_source(unpack, entry, below, err) : 0;
+    return is_dataset ? keep_program(unpack, entry, below, err) : 0;
 }
 
 static int take_entry(struct unpack *unpack, const struct entry *entry, struct err *err)

@@ -134,7 +134,8 @@ static void list_folder(struct spool *spool, struct str *out, const char *folder
 {
     struct listing listing = {.spool = spool, .out = out};
     snprintf(listing.folder, sizeof listing.folder, "%s", folder);
-    spool_each_name(spool, listing.folder, take_name, &listing);
+    const struct folder of_spool = {.spool = spool, .prefix = listing.folder};
+    folder_each_name(&of_spool, take_name, &listing, NULL);
     for (size_t at = 0; in && at < listing.folders.length;) {
         const char *name = listing.folders.text + at;
         char inner[300];

@@ -224,7 +224,8 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
     kept->status = unpack_finish(unpack, &kept->err);
     for (size_t i = 0; i < N_ITEMS(folders); i++) {
         struct listing listing = {unpack_spool(unpack), folders[i], &kept->files};
-        spool_each_name(unpack_spool(unpack), folders[i], take_name, &listing);
+        const struct folder folder = {.spool = listing.spool, .prefix = (char *)folders[i]};
+        folder_each_name(&folder, take_name, &listing, NULL);
     }
     const struct input_errors *errors = unpack_errors(unpack);
     for (size_t i = 0; i < errors->list.n; i++) {

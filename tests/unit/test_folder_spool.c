@@ -204,7 +204,8 @@ TEST(spool__lists_the_names_of_a_folder)
     end_well(spool);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) list = {0};
-        spool_each_name(spool, cases[i].given, take_name, &list);
+        const struct folder folder = {.spool = spool, .prefix = (char *)cases[i].given};
+        folder_each_name(&folder, take_name, &list, NULL);
         assert_string_equal(str_text(&list), cases[i].expected);
     }
 }
