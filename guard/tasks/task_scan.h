@@ -6,7 +6,7 @@
 #include "base/meter.h"
 #include "guard/tasks/solutions.h"
 #include "guard/tasks/task_list.h"
-#include "miner/git/repository_list.h"
+#include "miner/git/git_source.h"
 
 /* What a finding is to the task, as far as the history says it. */
 enum finding_role {

@@ -75,6 +75,79 @@ static uint32_t take_text(void *context, const struct commit_text *text)
     return (uint32_t)noting->notes.n - 1;
 }
 
+/* ---- Their authors ---- */
+
+enum {
+    MAX_PERSON = 1 << 12, /* bytes of one that is asked for */
+    IDLE_S = 60,          /* a huge mailmap takes hours */
+};
+
+/* The people that `git check-mailmap` is asked for. It reads the file .mailmap of the commit HEAD,
+ * because the repository is a bare one in the sandbox, and answers each person with a line. */
+struct asking {
+    const struct table *people;
+    ARRAY(uint32_t) asked;   /* numbers of those that git is asked for */
+    size_t next, n_answered; /* of them */
+    struct arena *arena;
+    const char **addresses;
+};
+
+static bool ask_for_person(void *context, struct str *out)
+{
+    struct asking *asking = context;
+    if (asking->next == asking->asked.n)
+        return false;
+    str_print(out, "%s\n", asking->people->keys.items[asking->asked.items[asking->next++]]);
+    return true;
+}
+
+/* Returns the address in "NAME <ADDRESS>". */
+static const char *address_in(struct arena *arena, const char *person)
+{
+    const char *open = strchr(person, '<');
+    return open ? arena_copy_text(arena, open + 1, strcspn(open + 1, ">")) : "";
+}
+
+/* Notes why the mailmap is not used. Git goes on without one that it cannot read. */
+static void note_problem(struct commits *commits, const struct str *reason,
+                         const struct str *warnings)
+{
+    const char *text = reason->length ? str_text(reason) : str_text(warnings);
+    str_print(&commits->mailmap_problem, "git cannot use its .mailmap: ");
+    utf8_add_valid(&commits->mailmap_problem, text, strcspn(text, "\n"));
+}
+
+static bool take_person(void *context, char *line, size_t length)
+{
+    struct asking *asking = context;
+    (void)length;
+    if (asking->n_answered == asking->asked.n)
+        return false;
+    asking->addresses[asking->asked.items[asking->n_answered++]] = address_in(asking->arena, line);
+    return true;
+}
+
+/* Sets the addresses of people, "NAME <ADDRESS>", by their numbers: those that the mailmap gives
+ * them. One without an address has "". The texts are in the arena of the commits. */
+static void find_authors(const char **addresses, const struct table *people,
+                         struct commits *commits, struct repository *repository)
+{
+    static const char *const arguments[] = {"check-mailmap", "--stdin", NULL};
+    struct asking asking = {.people = people, .arena = &commits->arena, .addresses = addresses};
+    scoped(str) reason = {0}, warnings = {0};
+    const struct git_talk talk = {'\n', ask_for_person, take_person, &asking, &warnings, IDLE_S};
+    for (size_t i = 0; i < people->keys.n; i++) {
+        const char *person = people->keys.items[i];
+        addresses[i] = address_in(&commits->arena, person);
+        if (*person && strlen(person) <= MAX_PERSON) /* others keep their addresses */
+            array_push(&asking.asked, (uint32_t)i);
+    }
+    if (git_run(&repository->place, arguments, &talk, &reason) != 0 || warnings.length ||
+        asking.n_answered < asking.asked.n)
+        note_problem(commits, &reason, &warnings);
+    array_release(&asking.asked);
+}
+
 /* ---- The list of commits ---- */
 
 /* Whether the commits that a name reaches are mined: not those that replace other commits, and of a
@@ -199,7 +272,7 @@ static int list_commits(struct commits *commits, struct repository *repository,
     if (history_read(&history, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
         return ERR;
     scoped_memory const char **addresses = mem_alloc(noting.people.keys.n + 1, sizeof *addresses);
-    authors_find(addresses, &noting.people, commits, repository);
+    find_authors(addresses, &noting.people, commits, repository);
     take_commits(commits, &history, &noting, repository, addresses, options->salt);
     str_add_text(&commits->damage, str_text(&history.damage.text));
     return 0;

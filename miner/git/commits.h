@@ -111,11 +111,6 @@ int commits_read(struct commits *commits, struct repository *repository,
 void commits_release(struct commits *commits);
 SCOPED_VALUE(commits, commits_release)
 
-/* Sets the addresses of people, "NAME <ADDRESS>", by their numbers: those that the mailmap gives
- * them (authors.c). One without an address has "". The texts are in the arena of the commits. */
-void authors_find(const char **addresses, const struct table *people, struct commits *commits,
-                  struct repository *repository);
-
 /* The licences that the files of a repository's top folder state, at a commit. */
 
 struct commit_license {

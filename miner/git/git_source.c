@@ -1,14 +1,19 @@
 /* The pairs of a repository are sorted by path: git stores the versions of a file as differences
- * from each other, and a blob is often the second of one pair and the first of the next. */
+ * from each other, and a blob is often the second of one pair and the first of the next.
+ *
+ * The licence of a file is that which it names, or else that of the top folder at its commit, or
+ * else that of the list. */
 #include "miner/git/git_source.h"
 
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "db/fix_names.h"
+#include "db/store.h"
 #include "miner/pair_journal.h"
+#include "miner/git/blobs.h"
 #include "miner/git/git_process.h"
-#include "miner/git/git_reader.h"
+#include "tokenize/languages/file_path.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,8 +34,33 @@ struct git_source {
     struct err failure; /* of this machine; valid if `has_failed` */
 };
 
+/* What is read of a repository, while its pairs are compared and its fixes stored. */
+struct reader {
+    const struct listed_repository *listed;
+    struct repository repository;
+    struct str url;         /* that of the list, or of the remote `origin` */
+    struct commits commits; /* its files are sorted by language, path and commit */
+    struct blobs blobs;
+    const char **tags; /* licences that the files name after their commits, by file: NULL: none;
+                          "": not understood */
+    struct commit_license *licenses; /* by commit; of those with a fix */
+    size_t n_known;                  /* pairs whose outcome is kept */
+    size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
+    uint64_t done_bytes; /* the same as a part of the unit's n_bytes, as it is counted */
+};
+
+/* Returns the file of a version of the unit. */
+static const struct changed_file *file_of(const struct unit_content *content,
+                                          const struct version *version, bool *is_after)
+{
+    const struct reader *reader = content->reader;
+    size_t index = (size_t)(version - content->versions.items);
+    *is_after = index % 2;
+    return &reader->commits.files.items[index / 2];
+}
+
 /* Counts what is done of a unit: `n_done` of the reader's steps. */
-static void count_steps(struct git_source *source, struct git_reader *reader, size_t n_done)
+static void count_steps(struct git_source *source, struct reader *reader, size_t n_done)
 {
     uint64_t n_bytes = reader->listed->unit.n_bytes;
     reader->n_done = n_done;
@@ -66,7 +96,7 @@ static int compare_files(const void *a, const void *b)
 }
 
 /* Makes the two versions of each pair. */
-static void add_versions(struct unit_content *content, struct git_reader *reader)
+static void add_versions(struct unit_content *content, struct reader *reader)
 {
     struct commits *commits = &reader->commits;
     array_sort(&commits->files, compare_files);
@@ -99,7 +129,7 @@ static void add_versions(struct unit_content *content, struct git_reader *reader
 }
 
 static int read_repository(struct git_source *source, struct unit_content *content,
-                           struct git_reader *reader, struct err *err)
+                           struct reader *reader, struct err *err)
 {
     scoped(str) reason = {0};
     if (listed_repository_open(&reader->repository, &source->list, reader->listed, err) != 0)
@@ -126,7 +156,7 @@ static int read_repository(struct git_source *source, struct unit_content *conte
 /* The commits are stored after the unit is closed. */
 static void free_reader(void *closed)
 {
-    struct git_reader *reader = closed;
+    struct reader *reader = closed;
     commits_release(&reader->commits);
     str_release(&reader->url);
     free(reader->tags);
@@ -159,8 +189,7 @@ static bool lacks_blob(const struct blobs *blobs)
 }
 
 /* Adds what of a repository cannot be used. */
-static void add_damages(struct unit_content *content, const struct git_reader *reader,
-                        const char *path)
+static void add_damages(struct unit_content *content, const struct reader *reader, const char *path)
 {
     const struct commits *commits = &reader->commits;
     const struct str *left_out = &reader->repository.left_out, none = {0};
@@ -180,7 +209,7 @@ static void add_damages(struct unit_content *content, const struct git_reader *r
 static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
 {
     struct git_source *source = context;
-    struct git_reader *reader = mem_alloc(1, sizeof *reader);
+    struct reader *reader = mem_alloc(1, sizeof *reader);
     const char *path = listed(source, unit)->path;
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
@@ -199,7 +228,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
 static void close_unit(void *context, struct unit_content *content)
 {
     struct git_source *source = context;
-    struct git_reader *reader = content->reader;
+    struct reader *reader = content->reader;
     if (interrupt_signal()) /* git_read() has ended early, so the unit may be incomplete */
         atomic_store(&source->is_stopped, true);
     blobs_release(&reader->blobs);
@@ -211,7 +240,7 @@ static void close_unit(void *context, struct unit_content *content)
 static const char *path_of(const struct unit_content *content, const struct version *version)
 {
     bool is_after;
-    return git_reader_file(content, version, &is_after)->path;
+    return file_of(content, version, &is_after)->path;
 }
 
 enum { BINARY_BYTES = 8000 /* as git looks at */ };
@@ -233,7 +262,7 @@ static enum reject_reason reason_of(enum blob_state state, const char *bytes, si
     return memchr(bytes, 0, n < BINARY_BYTES ? n : BINARY_BYTES) ? REJECT_BINARY : REJECT_NONE;
 }
 
-static void read_tag(struct git_reader *reader, const struct changed_file *file, const char *bytes,
+static void read_tag(struct reader *reader, const struct changed_file *file, const char *bytes,
                      size_t length)
 {
     scoped(str) tag = {0};
@@ -246,12 +275,12 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
                  const struct version *version, struct program_text *text)
 {
     struct git_source *source = context;
-    struct git_reader *reader = content->reader;
+    struct reader *reader = content->reader;
     (void)unit;
     bool is_after;
     const char *bytes;
     size_t length;
-    const struct changed_file *file = git_reader_file(content, version, &is_after);
+    const struct changed_file *file = file_of(content, version, &is_after);
     enum blob_state state =
         blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
     text->reason = reason_of(state, bytes, length);
@@ -270,18 +299,134 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     count_steps(source, reader, reader->n_done + 1);
 }
 
+/* Finds the licences at the commits of these versions, but not of files that name their own. Fails
+ * only if git cannot be run. */
+static int find_licenses(struct unit_content *content, const struct used_version *used, size_t n,
+                         struct err *err)
+{
+    struct reader *reader = content->reader;
+    struct commits *commits = &reader->commits;
+    bool is_after;
+    scoped_memory bool *lacks_tag = mem_alloc(commits->list.n, sizeof *lacks_tag);
+    for (size_t i = 0; i < n; i++) {
+        const struct changed_file *file = file_of(content, used[i].version, &is_after);
+        if (!reader->tags[file - commits->files.items])
+            lacks_tag[file->commit] = true;
+    }
+    return n ? commit_licenses_find(reader->licenses, lacks_tag, commits, &reader->repository, err)
+             : 0;
+}
+
 /* The blobs are no longer needed. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct used_version *used, size_t n)
 {
-    struct git_reader *reader = content->reader;
+    struct reader *reader = content->reader;
     struct err err;
     (void)context, (void)unit;
     blobs_release(&reader->blobs);
-    if (git_reader_find_licenses(content, used, n, &err) != 0)
+    if (find_licenses(content, used, n, &err) != 0)
         input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, reader->listed->path, 0,
                          "its licences cannot be read: %s", err.message);
 }
+
+/* ---- Storing ---- */
+
+/* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
+ * the list, or NULL. */
+static struct commit_license license_of(const struct reader *reader,
+                                        const struct changed_file *file, const char *listed_as)
+{
+    const char *tag = reader->tags[file - reader->commits.files.items];
+    const struct commit_license unknown = {NULL, NULL};
+    if (tag)
+        return *tag ? (struct commit_license){tag, "tag"} : unknown;
+    if (reader->licenses[file->commit].expression)
+        return reader->licenses[file->commit];
+    return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
+}
+
+/* Stores the repository with its counts of commits. */
+static int store_repository(void *context, const struct unit *unit,
+                            const struct unit_content *content, struct db *store, struct err *err)
+{
+    const struct reader *reader = content->reader;
+    const struct repository_row row = {
+        .problem_id = unit->id,
+        .path = reader->listed->path,
+        .url = reader->url.length ? str_text(&reader->url) : NULL,
+        .license = reader->listed->license,
+        .is_shallow = reader->repository.is_shallow,
+    };
+    const struct commits *commits = &reader->commits;
+    (void)context;
+    int status = store_add_repository(store, &row, err);
+    for (int i = 0; status == 0 && i < N_COMMIT_COUNTS; i++)
+        status = store_add_commit_count(store, unit->id, commit_count_name((enum commit_count)i),
+                                        (int64_t)commits->counts[i], err);
+    for (size_t i = 0; status == 0 && i < commits->roots.n; i++)
+        status = store_add_root_commit(store, unit->id, commits->roots.items[i], err);
+    return status;
+}
+
+static int store_commit_of(const struct unit *unit, const struct reader *reader, uint32_t number,
+                           struct db *store, struct err *err)
+{
+    const struct commit *commit = &reader->commits.list.items[number];
+    const struct commit_row row = {
+        .problem_id = unit->id,
+        .commit_id = commit->id,
+        .parent_id = commit->parent,
+        .author_id = commit->author,
+        .author_date = commit->author_date,
+        .commit_date = commit->commit_date,
+        .subject = commit->subject,
+        .keyword = *commit->keyword ? commit->keyword : NULL,
+        .sweep_size = (int64_t)commit->n_files,
+        .n_pairs = (int64_t)commit->n_pairs,
+    };
+    return store_add_commit(store, &row, err);
+}
+
+static int store_version(const struct unit *unit, const struct unit_content *content,
+                         const struct used_version *stored, const char *listed_as, struct db *store,
+                         struct err *err)
+{
+    const struct reader *reader = content->reader;
+    bool is_after;
+    const struct changed_file *file = file_of(content, stored->version, &is_after);
+    struct commit_license license = license_of(reader, file, listed_as);
+    const struct file_version_row version = {
+        .submission_key = stored->key,
+        .commit_id = reader->commits.list.items[file->commit].id,
+        .path = file->path,
+        .blob_id = is_after ? file->after : file->before,
+        .is_test = path_is_test(file->path),
+        .license = license.expression,
+        .license_evidence = license.evidence,
+    };
+    return store_add_file_version(store, unit->id, &version, err);
+}
+
+static int store_versions(void *context, const struct unit *unit,
+                          const struct unit_content *content, const struct used_version *list,
+                          size_t n, struct db *store, struct err *err)
+{
+    const char *listed = ((const struct reader *)content->reader)->listed->license;
+    scoped(str) license = {0};
+    (void)context;
+    bool is_after, is_listed = listed && spdx_add_expression(&license, listed, strlen(listed));
+    for (size_t i = 0; i < n; i++) {
+        const struct changed_file *file = file_of(content, list[i].version, &is_after);
+        if (store_commit_of(unit, content->reader, file->commit, store, err) != 0 ||
+            store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
+                          err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* ---- The source ---- */
 
 static bool is_reading(void *context)
 {
@@ -380,8 +525,8 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .load = load,
         .path_of = path_of,
         .read_used = read_used,
-        .store_unit = git_reader_store,
-        .store_versions = git_reader_store_versions,
+        .store_unit = store_repository,
+        .store_versions = store_versions,
         .is_reading = is_reading,
         .measure = measure,
         .check = check,

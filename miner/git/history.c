@@ -1,18 +1,92 @@
 /* One command of git lists the commits, another one prints them. The commits are then numbered by
- * generation, which is one more than the largest of the parents', and by id. */
+ * generation, which is one more than the largest of the parents', and by id. Parents have smaller
+ * numbers than children, so every question about descent is one pass over the numbers.
+ *
+ * The whole text of a commit is decoded before it is read, as git does: people have names in its
+ * encoding. */
 #include "miner/git/history.h"
 
+#include "base/date.h"
+#include "base/encoding.h"
 #include "base/interrupt.h"
 #include "miner/git/blobs.h"
 
 #include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     MAX_COMMIT_BYTES = 1 << 26, /* also of a tag */
     MAX_ROUNDS = 1000,          /* of reading parents that git does not list */
     MAX_TAGS = 100,             /* that lead from one to the next */
+    MAX_SUBJECT = 200,          /* bytes */
     ID_SIZE = 65,
 };
+
+const char *const relation_names[] = {"same", "before", "after", "side", "unreachable", NULL};
+
+/* ---- The text of a commit ---- */
+
+/* Returns what follows the word in the header of a commit, and sets its length. NULL: no line
+ * begins with the word. */
+static const char *find_line(const char *header, const char *word, size_t *length)
+{
+    size_t n_word = strlen(word);
+    for (const char *at = header; *at && *at != '\n'; at += *length, at += *at == '\n') {
+        *length = strcspn(at, "\n");
+        if (*length > n_word && memcmp(at, word, n_word) == 0 && at[n_word] == ' ') {
+            *length -= n_word + 1;
+            return at + n_word + 1;
+        }
+    }
+    return NULL;
+}
+
+static int64_t date_at(const char *text)
+{
+    int64_t date = isdigit((unsigned char)*text) ? strtoll(text, NULL, 10) : 0;
+    return date_is_sound(date) ? date : 0;
+}
+
+struct commit_person commit_text_person(const struct commit_text *text, const char *line)
+{
+    struct commit_person person = {"", 0, 0};
+    size_t length = 0;
+    const char *at = find_line(text->header, line, &length);
+    const char *open = at ? memchr(at, '<', length) : NULL;
+    const char *close = open ? memchr(open, '>', length - (size_t)(open - at)) : NULL;
+    const char *last = at ? memrchr(at, '>', length) : NULL;
+    if (last)
+        person.date = date_at(last + 1 + strspn(last + 1, " "));
+    if (close) {
+        person.text = at;
+        person.length = (size_t)(close + 1 - at);
+    }
+    return person;
+}
+
+struct commit_text commit_text_decode(struct str *decoded, const char *text, size_t length)
+{
+    size_t n_name = 0, n_decoded;
+    const char *name = find_line(text, "encoding", &n_name);
+    const struct encoding *encoding = name ? encoding_find(name, n_name) : NULL;
+    if (encoding && encoding->iconv && *encoding->iconv) {
+        length = strnlen(text, length);
+        n_decoded = encoding_decode(decoded, encoding, text, length);
+        str_add(decoded, text + n_decoded, length - n_decoded);
+        text = str_text(decoded);
+    }
+    const char *blank = *text == '\n' ? text : strstr(text, "\n\n");
+    return (struct commit_text){text, blank ? blank + strspn(blank, "\r\n") : ""};
+}
+
+const char *commit_text_subject(struct arena *arena, const struct commit_text *text)
+{
+    scoped(str) valid = {0};
+    utf8_add_valid(&valid, text->message, strcspn(text->message, "\r\n"));
+    size_t length = valid.length < MAX_SUBJECT ? valid.length : MAX_SUBJECT;
+    return arena_copy_text(arena, str_text(&valid), utf8_valid_length(str_text(&valid), length));
+}
 
 /* ---- The objects ---- */
 
@@ -393,6 +467,11 @@ static void number_commits(struct reading *reading)
 
 /* ---- What is in sight ---- */
 
+int64_t history_find(const struct history *history, const char *id)
+{
+    return table_find(&history->numbers_by_id, id);
+}
+
 static int compare_sightings(const void *a, const void *b)
 {
     const struct sighting *x = a, *y = b;
@@ -437,6 +516,50 @@ static int check_unknown(struct reading *reading, const struct named_ids *unknow
     return 0;
 }
 
+/* Adds to the places of each commit those of its children. */
+static void spread_places(struct history *history)
+{
+    for (size_t i = 0; i < history->sightings.n; i++) {
+        const struct sighting *sighting = &history->sightings.items[i];
+        history->commits.items[sighting->commit].places |= (uint16_t)(1u << sighting->place);
+    }
+    for (size_t i = history->commits.n; i-- > 0;) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t j = 0; j < commit->n_parents; j++)
+            history->commits.items[history->parents.items[commit->parents + j]].places |=
+                commit->places;
+    }
+}
+
+/* Marks commits and their ancestors. */
+static void spread_marks(const struct history *history, uint32_t last, bool *is_marked)
+{
+    for (size_t i = (size_t)last + 1; i-- > 0;) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t j = 0; j < commit->n_parents && is_marked[i]; j++)
+            is_marked[history->parents.items[commit->parents + j]] = true;
+    }
+}
+
+/* Sets which places reach the commits, and which of them are visible. */
+static void show_commits(struct history *history, enum sight sight, const struct text_list *bases)
+{
+    size_t n = history->commits.n;
+    scoped_memory bool *is_marked = mem_alloc(n + 1, sizeof *is_marked);
+    spread_places(history);
+    for (size_t i = 0; sight == SIGHT_ANCESTORS && i < bases->n; i++) {
+        int64_t number = history_find(history, bases->items[i]);
+        if (number != TABLE_NONE)
+            is_marked[number] = true;
+    }
+    if (n)
+        spread_marks(history, (uint32_t)n - 1, is_marked);
+    for (size_t i = 0; i < n; i++) {
+        struct past_commit *commit = &history->commits.items[i];
+        commit->is_visible = sight == SIGHT_ALL || commit->places || is_marked[i];
+    }
+}
+
 int history_read(struct history *history, struct repository *repository, enum sight sight,
                  const struct text_list *bases, const struct commit_taker *taker,
                  atomic_size_t *n_read, struct err *err)
@@ -464,7 +587,7 @@ int history_read(struct history *history, struct repository *repository, enum si
     add_sightings(&reading, &unknown);
     if (check_unknown(&reading, &unknown, err) != 0)
         return ERR;
-    history_show(history, sight, bases);
+    show_commits(history, sight, bases);
     return 0;
 }
 
@@ -477,4 +600,48 @@ void history_release(struct history *history)
     table_release(&history->blobs);
     table_release(&history->numbers_by_id);
     damage_release(&history->damage);
+}
+
+/* ---- Descent ---- */
+
+/* Marks the descendants of the commits that are marked, from the first of these on. */
+static void mark_descendants(const struct history *history, uint32_t first, bool *is_marked)
+{
+    for (size_t i = (size_t)first + 1; i < history->commits.n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t j = 0; j < commit->n_parents && !is_marked[i]; j++)
+            is_marked[i] = is_marked[history->parents.items[commit->parents + j]];
+    }
+}
+
+void history_relate(const struct history *history, uint32_t base, uint8_t *relations)
+{
+    size_t n = history->commits.n;
+    scoped_memory bool *is_before = mem_alloc(n + 1, sizeof *is_before);
+    scoped_memory bool *is_after = mem_alloc(n + 1, sizeof *is_after);
+    is_before[base] = is_after[base] = true;
+    spread_marks(history, base, is_before);
+    mark_descendants(history, base, is_after);
+    for (size_t i = 0; i < n; i++)
+        relations[i] = i == base                           ? RELATION_SAME
+                       : is_before[i]                      ? RELATION_BEFORE
+                       : !history->commits.items[i].places ? RELATION_UNREACHABLE
+                       : is_after[i]                       ? RELATION_AFTER
+                                                           : RELATION_SIDE;
+}
+
+void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
+                          struct number_list *out)
+{
+    scoped_memory uint64_t *past = mem_alloc(history->commits.n + 1, sizeof *past); /* bits */
+    for (size_t i = 0; i < n; i++)
+        past[commits[i]] |= UINT64_C(1) << i;
+    for (size_t i = 0; i < history->commits.n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t j = 0; j < commit->n_parents; j++)
+            past[i] |= past[history->parents.items[commit->parents + j]];
+    }
+    for (uint32_t s = 0; s < history->sightings.n; s++)
+        for (uint64_t bits = past[history->sightings.items[s].commit]; bits; bits &= bits - 1)
+            array_push(&out[__builtin_ctzll(bits)], s);
 }

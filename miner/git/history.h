@@ -171,7 +171,4 @@ enum { HISTORY_MAX_SIGHTED = 64 };
 void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
                           struct number_list *out);
 
-/* Sets which places reach the commits, and which of them are visible: a part of history_read(). */
-void history_show(struct history *history, enum sight sight, const struct text_list *bases);
-
 #endif

@@ -1,4 +1,4 @@
-#include "miner/git/repository_list.h"
+#include "miner/git/git_source.h"
 
 #include "base/beneath.h"
 #include "base/csv.h"
