@@ -82,9 +82,9 @@ enum unpack_content {
 
 struct unpack_options {
     enum unpack_content content;
-    /* The programs that are kept, and of larger ones only the path; the folder of the spool; and the
-     * meter, which shows bytes of the archive read, bytes in total, and files kept. is_wanted() is
-     * called in the thread of the archive. Borrowed. */
+    /* The programs that are kept, and of larger ones only the path; the folder of the spool; and
+     * the meter, which shows bytes of the archive read, bytes in total, and files kept. is_wanted()
+     * is called in the thread of the archive. Borrowed. */
     const struct source_request *request;
     size_t max_metadata_bytes;
     size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */

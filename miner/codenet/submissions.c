@@ -1,12 +1,12 @@
 /* Rows are checked one by one. An error in a row is reported with its line, and reading continues
  * with the next row. Columns are found by their names in the header. */
+#include "miner/codenet/problem_list.h"
 
-#include "base/date.h"
 #include "base/csv.h"
+#include "base/date.h"
 #include "base/table.h"
 #include "base/verdicts.h"
 #include "miner/histories.h"
-#include "miner/codenet/problem_list.h"
 
 #include <string.h>
 
@@ -62,8 +62,8 @@ static void read_header(struct reading *reading, const struct csv_row *row)
     }
 }
 
-static const struct csv_field *field(const struct reading *reading,
-                                           const struct csv_row *row, enum column column)
+static const struct csv_field *field(const struct reading *reading, const struct csv_row *row,
+                                     enum column column)
 {
     return &row->fields[reading->columns[column]];
 }
