@@ -37,39 +37,52 @@ static int find_duplicates(struct check *out, const struct pairs *pairs,
     return 0;
 }
 
-/* What pairs in different splits must not share. */
+/* What pairs in different splits must not share, as a number of each side of a pair. */
 struct unshared {
-    enum tie_kind ties; /* with which they are looked for */
+    enum tie_kind tie; /* with which it is looked for */
     const char *what;
-    size_t fields[2]; /* of the pair that have its numbers; both may be the same */
     size_t n_numbers;
     struct union_find *same; /* joins numbers that count as one; or NULL */
 };
 
-static uint32_t number_at(const struct pair *pair, size_t field)
+static uint32_t number_of(const struct pair *pair, bool is_fixed, const struct unshared *unshared)
 {
-    uint32_t number;
-    memcpy(&number, (const char *)pair + field, sizeof number);
-    return number;
+    uint32_t number = unshared->tie == TIE_DUPLICATES ? (is_fixed ? pair->fixed : pair->buggy)
+                      : unshared->tie == TIE_USER     ? pair->user
+                                                      : pair->problem;
+    return unshared->same ? union_find_root(unshared->same, number) : number;
 }
 
 /* For each further split with a number, its first pair is reported, against the first of all. */
-static void find_shared(struct check *out, const struct pairs *pairs, const struct unshared *shared)
+static void find_shared(struct check *out, const struct pairs *pairs,
+                        const struct unshared *unshared)
 {
     /* by number and split: 1 + the first pair; by number: the same for all splits */
-    scoped_memory uint32_t *first = mem_alloc(shared->n_numbers, N_PARTS * sizeof *first);
-    scoped_memory uint32_t *any = mem_alloc(shared->n_numbers, sizeof *any);
+    scoped_memory uint32_t *first = mem_alloc(unshared->n_numbers, N_PARTS * sizeof *first);
+    scoped_memory uint32_t *any = mem_alloc(unshared->n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        for (int k = 0; k < 2 && pair_is_in_split(pair); k++) {
-            uint32_t number = number_at(pair, shared->fields[k]);
-            number = shared->same ? union_find_root(shared->same, number) : number;
+        for (int side = 0; side < 2 && pair_is_in_split(pair); side++) {
+            uint32_t number = number_of(pair, side, unshared);
             uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
             if (!*place && any[number])
                 array_push(&out->crossings,
-                           (struct crossing){shared->what, any[number] - 1, i, {1, 1}});
+                           (struct crossing){unshared->what, any[number] - 1, i, {1, 1}});
             *place = *place ? *place : i + 1;
             any[number] = any[number] ? any[number] : i + 1;
+        }
+    }
+}
+
+static void count_pairs(struct check *out, const struct pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->list.n; i++) {
+        const struct pair *pair = &pairs->list.items[i];
+        if (pair_is_in_split(pair)) {
+            out->n_pairs++;
+            out->n_in[pair->is_made][pair->split]++;
+        } else if (!pair->is_excluded && !pair->is_left_out) {
+            *(pair->is_made ? &out->n_outside_made : &out->n_outside_real) += 1;
         }
     }
 }
@@ -78,33 +91,22 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
                  const struct fingerprints *prints, unsigned ties,
                  const struct guard_options *guard, struct err *err)
 {
-    size_t n_problems = pairs->problems.keys.n, problem = offsetof(struct pair, problem);
-    size_t buggy = offsetof(struct pair, buggy), fixed = offsetof(struct pair, fixed);
-    size_t user = offsetof(struct pair, user);
+    size_t n_problems = pairs->problems.keys.n;
     scoped(union_find) clusters = {0};
     const struct unshared all[] = {
-        {TIE_DUPLICATES, "program", {buggy, fixed}, pairs->program_ids.n, NULL},
-        {TIE_PROBLEM, "problem", {problem, problem}, n_problems, NULL},
-        {TIE_PROBLEM_CLUSTER, "problem-cluster", {problem, problem}, n_problems, &clusters},
-        {TIE_USER, "user", {user, user}, pairs->users.keys.n, NULL},
+        {TIE_DUPLICATES, "program", pairs->program_ids.n, NULL},
+        {TIE_PROBLEM, "problem", n_problems, NULL},
+        {TIE_PROBLEM_CLUSTER, "problem-cluster", n_problems, &clusters},
+        {TIE_USER, "user", pairs->users.keys.n, NULL},
     };
     *out = (struct check){0};
-    for (size_t i = 0; i < pairs->list.n; i++) {
-        const struct pair *pair = &pairs->list.items[i];
-        bool is_outside = pair->split == NO_SPLIT && !pair->is_excluded && !pair->is_left_out;
-        out->n_pairs += pair_is_in_split(pair);
-        if (pair_is_in_split(pair))
-            out->n_in[pair->is_made][pair->split]++;
-        out->n_outside_real += is_outside && !pair->is_made;
-        out->n_outside_made += is_outside && pair->is_made;
-    }
+    count_pairs(out, pairs);
     if (ties & TIE_DUPLICATES && find_duplicates(out, pairs, prints, guard, err) != 0)
         return ERR;
-    union_find_init(&clusters, n_problems);
     if (ties & TIE_PROBLEM_CLUSTER && problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (ties & all[i].ties)
+        if (ties & all[i].tie)
             find_shared(out, pairs, &all[i]);
     return 0;
 }

@@ -1,8 +1,9 @@
-/* The parts of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
- * stay as they are given; others are multiplied by a power of ten. */
+/* All pairs are in memory, in the clusters that their ties make. What puts each into a split is a
+ * division by strata, the dates, or lists of problems; the rest is the same. */
 #include "guard/split.h"
 
 #include "base/beneath.h"
+#include "base/hash.h"
 #include "base/lines.h"
 #include "guard/stratify.h"
 
@@ -12,6 +13,8 @@
 
 /* ---- The ratio ---- */
 
+/* The parts of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
+ * stay as they are given; others are multiplied by a power of ten. */
 enum { MILLION = 1000000, MAX_TERM = 1000000, MAX_PLACES = 6, MAX_DIGITS = 12 };
 
 /* Reads digits, a point followed by digits, or both, up to the end or a colon or slash, in
@@ -203,24 +206,97 @@ static int read_previous(struct splitting *splitting, struct db *db, const char 
                    path);
 }
 
+/* The strata of fixes, of which each part should have its share, are all fixes, each category, each
+ * language, each source (the data set that the problem is from; all git repositories are one), and
+ * each category of a language of a source. */
+static const char strata_sql[] = {
+#include "guard/sql/strata.sql.inc"
+};
+
+enum { N_STRATA_OF_FIX = 4 };
+
+/* A pair that decides, its cluster (the one of the union-find), and its strata. */
+struct member {
+    uint32_t cluster, pair, strata[N_STRATA_OF_FIX]; /* STRATIFY_ALL: none */
+};
+
+/* Clusters one after the other. */
+struct members {
+    struct member *items;
+    size_t n, capacity;
+};
+
+static int compare_members(const void *a, const void *b)
+{
+    const struct member *x = a, *y = b;
+    return x->cluster != y->cluster ? COMPARE(x->cluster, y->cluster) : COMPARE(x->pair, y->pair);
+}
+
+static int read_members(struct members *members, struct stratify *task, struct splitting *splitting,
+                        struct db *db, struct err *err)
+{
+    scoped(db_statement) *row = db_query(db, err, strata_sql, NULL);
+    int status;
+    while ((status = db_step(row, err)) == 1) {
+        uint32_t pair = pairs_find(&splitting->pairs, db_int(row, 0));
+        struct member member = {.pair = pair};
+        if (pair == PAIR_NONE)
+            continue;
+        member.cluster = union_find_root(&splitting->clusters, pair);
+        for (int i = 0; i < N_STRATA_OF_FIX; i++) {
+            uint32_t stratum = member.strata[i] = (uint32_t)db_int(row, i + 1);
+            task->n_strata = stratum < task->n_strata ? task->n_strata : stratum + 1;
+        }
+        array_push(members, member);
+    }
+    array_sort(members, compare_members);
+    return status;
+}
+
+static bool is_first(const struct members *members, size_t at)
+{
+    return !at || members->items[at].cluster != members->items[at - 1].cluster;
+}
+
+static void add_clusters(struct stratify *task, const struct members *members,
+                         const struct splitting *splitting)
+{
+    uint64_t seed = hash_bytes(splitting->seed, strlen(splitting->seed), 0);
+    for (size_t at = 0; at < members->n; at++) {
+        const struct member *member = &members->items[at];
+        const char *id = splitting->pairs.list.items[member->pair].id;
+        uint64_t rank = hash_bytes(id, strlen(id), seed);
+        int pin = splitting->pins[member->pair];
+        if (is_first(members, at))
+            array_push(&task->clusters, (struct stratify_cluster){
+                                            .first = task->counts.n, .rank = rank, .pin = pin});
+        struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
+        cluster->rank = rank < cluster->rank ? rank : cluster->rank;
+        cluster->pin = pin > cluster->pin ? pin : cluster->pin;
+        array_push(&task->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
+        for (int i = 0; i < N_STRATA_OF_FIX; i++)
+            if (member->strata[i] != STRATIFY_ALL)
+                array_push(&task->counts, ((struct stratum_count){member->strata[i], 1}));
+        if (at + 1 == members->n || is_first(members, at + 1))
+            stratify_close_cluster(task);
+    }
+}
+
 /* Sets the splits, and counts those of pairs that had one, and the others among these. */
 static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, struct err *err)
 {
-    struct strata_request request = {
-        .pairs = &splitting->pairs,
-        .clusters = &splitting->clusters,
-        .pins = splitting->pins,
-        .seed = splitting->seed,
-        .shares = splitting->shares,
-        .n_parts = splitting->n_parts,
-    };
-    if (strata_divide(splitting->splits, db, &request, err) != 0)
+    scoped_array struct members members = {0};
+    scoped(stratify)
+        task = {.n_strata = 1, .n_parts = splitting->n_parts, .shares = splitting->shares};
+    if (read_members(&members, &task, splitting, db, err) != 0)
         return ERR;
-    for (size_t i = 0; i < splitting->pairs.list.n; i++) {
-        int part = splitting->splits[i], pin = splitting->pins[i];
-        if (part == NO_PART)
-            continue;
-        splitting->splits[i] = part + splitting->first_part;
+    add_clusters(&task, &members, splitting);
+    stratify(&task);
+    for (size_t at = 0, n_clusters = 0; at < members.n; at++) {
+        n_clusters += is_first(&members, at);
+        uint32_t pair = members.items[at].pair;
+        int part = task.clusters.items[n_clusters - 1].part, pin = splitting->pins[pair];
+        splitting->splits[pair] = part + splitting->first_part;
         splitting->n_previous += pin != NO_PART;
         *n_moved += pin != NO_PART && pin != part;
     }

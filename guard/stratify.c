@@ -14,7 +14,6 @@
 #include "guard/stratify.h"
 
 #include "base/chance.h"
-#include "base/hash.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -330,96 +329,4 @@ void stratify(struct stratify *task)
     improve(&search);
     kick_all(&search);
     free(search.order);
-}
-
-/* ---- The strata of fixes ---- */
-
-static const char strata_sql[] = {
-#include "guard/sql/strata.sql.inc"
-};
-
-enum { N_STRATA_OF_FIX = 4 };
-
-/* A pair that decides, its cluster (the one of the union-find), and its strata. */
-struct member {
-    uint32_t cluster, pair, strata[N_STRATA_OF_FIX]; /* STRATIFY_ALL: none */
-};
-
-/* Clusters one after the other. */
-struct members {
-    struct member *items;
-    size_t n, capacity;
-};
-
-static int compare_members(const void *a, const void *b)
-{
-    const struct member *x = a, *y = b;
-    return x->cluster != y->cluster ? COMPARE(x->cluster, y->cluster) : COMPARE(x->pair, y->pair);
-}
-
-static int read_members(struct members *members, struct stratify *task, struct db *db,
-                        const struct strata_request *request, struct err *err)
-{
-    scoped(db_statement) *row = db_query(db, err, strata_sql, NULL);
-    int status;
-    while ((status = db_step(row, err)) == 1) {
-        uint32_t pair = pairs_find(request->pairs, db_int(row, 0));
-        struct member member = {.pair = pair};
-        if (pair == PAIR_NONE)
-            continue;
-        member.cluster = union_find_root(request->clusters, pair);
-        for (int i = 0; i < N_STRATA_OF_FIX; i++) {
-            uint32_t stratum = member.strata[i] = (uint32_t)db_int(row, i + 1);
-            task->n_strata = stratum < task->n_strata ? task->n_strata : stratum + 1;
-        }
-        array_push(members, member);
-    }
-    array_sort(members, compare_members);
-    return status;
-}
-
-static bool is_first(const struct members *members, size_t at)
-{
-    return !at || members->items[at].cluster != members->items[at - 1].cluster;
-}
-
-static void add_clusters(struct stratify *task, const struct members *members,
-                         const struct strata_request *request)
-{
-    uint64_t seed = hash_bytes(request->seed, strlen(request->seed), 0);
-    for (size_t at = 0; at < members->n; at++) {
-        const struct member *member = &members->items[at];
-        const char *id = request->pairs->list.items[member->pair].id;
-        uint64_t rank = hash_bytes(id, strlen(id), seed);
-        int pin = request->pins[member->pair];
-        if (is_first(members, at))
-            array_push(&task->clusters, (struct stratify_cluster){
-                                            .first = task->counts.n, .rank = rank, .pin = pin});
-        struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
-        cluster->rank = rank < cluster->rank ? rank : cluster->rank;
-        cluster->pin = pin > cluster->pin ? pin : cluster->pin;
-        array_push(&task->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
-        for (int i = 0; i < N_STRATA_OF_FIX; i++)
-            if (member->strata[i] != STRATIFY_ALL)
-                array_push(&task->counts, ((struct stratum_count){member->strata[i], 1}));
-        if (at + 1 == members->n || is_first(members, at + 1))
-            stratify_close_cluster(task);
-    }
-}
-
-int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err)
-{
-    scoped_array struct members members = {0};
-    scoped(stratify) task = {.n_strata = 1, .n_parts = request->n_parts, .shares = request->shares};
-    if (read_members(&members, &task, db, request, err) != 0)
-        return ERR;
-    add_clusters(&task, &members, request);
-    stratify(&task);
-    for (size_t i = 0; i < request->pairs->list.n; i++)
-        parts[i] = NO_PART;
-    for (size_t at = 0, n_clusters = 0; at < members.n; at++) {
-        n_clusters += is_first(&members, at);
-        parts[members.items[at].pair] = task.clusters.items[n_clusters - 1].part;
-    }
-    return 0;
 }

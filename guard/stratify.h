@@ -6,8 +6,7 @@
 #ifndef GUARD_STRATIFY_H
 #define GUARD_STRATIFY_H
 
-#include "base/table.h"
-#include "guard/fix_pairs.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,21 +49,5 @@ bool stratify_is_outside(double wanted, double got);
 /* Sets the part of each cluster that has counts, `wanted` and `got`. Few numbers are outside, and
  * the others are near the wanted ones. */
 void stratify(struct stratify *task);
-
-/* The strata of fixes: what each part should have its share of. They are all fixes, each category,
- * each language, each source (the data set that the problem is from; all git repositories are one),
- * and each category of a language of a source. */
-struct strata_request {
-    const struct pairs *pairs;
-    struct union_find *clusters; /* of the pairs */
-    const int *pins;             /* by pair: its earlier part, or NO_PART */
-    const char *seed;
-    const double *shares; /* by part */
-    int n_parts;
-};
-
-/* Divides the clusters of the pairs that decide the splits, and sets the part of each pair; NO_PART
- * for others. */
-int strata_divide(int *parts, struct db *db, const struct strata_request *request, struct err *err);
 
 #endif

@@ -128,6 +128,7 @@ struct problem_ties {
     ARRAY(struct problem_tie) list;
     struct table problems;
     struct arena arena; /* owns the names of sources */
+    const char *path;   /* of the user's file */
 };
 
 static void problem_ties_release(struct problem_ties *ties)
@@ -147,16 +148,10 @@ static void tie(struct problem_ties *ties, const char *a, const char *b, const c
     array_push(&ties->list, made);
 }
 
-/* The state of reading the user's file. */
-struct file {
-    struct problem_ties *ties;
-    const char *path;
-};
-
-/* Reads one line: two ids or more, separated by commas, with optional blanks around them. */
+/* Reads a line of the user's file: two ids or more, separated by commas, with optional blanks around them. */
 static int take_line(void *context, char *line, size_t number, struct err *err)
 {
-    const struct file *file = context;
+    struct problem_ties *ties = context;
     const char *last = NULL;
     char *rest = line;
     for (char *id; (id = strsep(&rest, ","));) {
@@ -165,13 +160,13 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
         if (id[length + strspn(id + length, " \t")] == '\0')
             id[length] = '\0';
         if (!beneath_is_safe_name(id, strlen(id)) || strpbrk(id, " \t;"))
-            return err_set(err, "%s:%zu: '%.100s' is not a problem id; " CLUSTER_LINE, file->path,
+            return err_set(err, "%s:%zu: '%.100s' is not a problem id; " CLUSTER_LINE, ties->path,
                            number, id);
         if (!last && !rest)
-            return err_set(err, "%s:%zu: '%.100s' is the only id; " CLUSTER_LINE, file->path,
+            return err_set(err, "%s:%zu: '%.100s' is the only id; " CLUSTER_LINE, ties->path,
                            number, id);
         if (last)
-            tie(file->ties, last, id, "file");
+            tie(ties, last, id, "file");
         last = id;
     }
     return 0;
@@ -233,35 +228,26 @@ static int read_ties(struct problem_ties *ties, struct db *db, bool of_clusters,
 
 int problem_ties_make(struct db *db, const char *path, struct err *err)
 {
-    scoped(problem_ties) ties = {0};
+    scoped(problem_ties) ties = {.path = path};
     scoped(union_find) sets = {0};
-    struct file file = {&ties, path};
     if (read_ties(&ties, db, false, err) != 0 ||
-        (path && lines_each(path, take_line, &file, err) != 0) ||
+        (path && lines_each(path, take_line, &ties, err) != 0) ||
         db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err) != 0)
         return ERR;
     union_find_init(&sets, ties.problems.keys.n);
     return store_links(&sets, &ties, db, err) != 0 ? ERR : store_clusters(&sets, &ties, db, err);
 }
 
-int problem_ties_join(struct union_find *problems, struct db *db, const struct table *names,
+int problem_ties_join(struct union_find *sets, struct db *db, const struct table *problems,
                       struct err *err)
 {
     scoped(problem_ties) ties = {0};
-    scoped(union_find) sets = {0};
+    for (size_t i = 0; i < problems->keys.n; i++)
+        table_add(&ties.problems, problems->keys.items[i]);
     if (read_ties(&ties, db, true, err) != 0)
         return ERR;
-    union_find_init(&sets, ties.problems.keys.n);
+    union_find_init(sets, ties.problems.keys.n);
     for (size_t i = 0; i < ties.list.n; i++)
-        union_find_join(&sets, ties.list.items[i].a, ties.list.items[i].b);
-    scoped_memory uint32_t *first = mem_alloc(sets.n, sizeof *first); /* plus one, by root */
-    for (uint32_t i = 0; i < sets.n; i++) {
-        int64_t number = table_find(names, ties.problems.keys.items[i]);
-        uint32_t *held = &first[union_find_root(&sets, i)];
-        if (number != TABLE_NONE && *held)
-            union_find_join(problems, *held - 1, (uint32_t)number);
-        else if (number != TABLE_NONE)
-            *held = (uint32_t)number + 1;
-    }
+        union_find_join(sets, ties.list.items[i].a, ties.list.items[i].b);
     return 0;
 }

@@ -47,9 +47,10 @@ int ties_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
  * Writes the links and clusters to the database in place of earlier ones. */
 int problem_ties_make(struct db *db, const char *path, struct err *err);
 
-/* Joins the numbers of problems in `names` that are identical by what the database says now, or by
- * its clusters. */
-int problem_ties_join(struct union_find *problems, struct db *db, const struct table *names,
+/* Joins the numbers of the problems that are identical by what the database says now, or by its
+ * clusters. Other problems, through which they are tied, have the numbers after theirs. `sets` must
+ * be zero before the call, and be released after it, even if it fails. */
+int problem_ties_join(struct union_find *sets, struct db *db, const struct table *problems,
                       struct err *err);
 
 #endif

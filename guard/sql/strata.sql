@@ -1,4 +1,4 @@
--- The numbers of the strata of each fix that decides the splits, for guard/stratify.c; 0 is that of
+-- The numbers of the strata of each fix that decides the splits, for guard/split.c; 0 is that of
 -- all fixes. A fix is of a category, a language, a source, and a cell: a category of a language of
 -- a source. A single language or source is not a stratum. With one language of one source, the
 -- categories are enough, and cells are not strata.

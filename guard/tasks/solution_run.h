@@ -59,9 +59,9 @@ struct base_files {
 struct solution_run {
     struct searched_task *tasks;
     size_t n_tasks;
-    const struct search_place *place;
+    const struct solution_place *place;
     const struct history *history; /* of the place */
-    struct search_notes *notes;
+    struct solution_notes *notes;
     struct arena *arena;
     struct line_table lines;
     struct table names, paths; /* of the golds */

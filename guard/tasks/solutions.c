@@ -296,8 +296,8 @@ static void release(struct solution_run *run)
 }
 SCOPED_VALUE(solution_run, release)
 
-int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
-                   struct arena *arena, struct search_notes *notes, struct err *err)
+int solutions_find(struct searched_task *tasks, size_t n, const struct solution_place *place,
+                   struct arena *arena, struct solution_notes *notes, struct err *err)
 {
     scoped(solution_run) run = {.tasks = tasks,
                                 .n_tasks = n,

@@ -59,7 +59,7 @@ struct searched_task {
 };
 
 /* What is searched. */
-struct search_place {
+struct solution_place {
     struct repository *repository;
     const struct history *history;
     const char *files; /* a folder of plain files to search, too; NULL: none */
@@ -67,7 +67,7 @@ struct search_place {
 };
 
 /* What there is beside the findings. All zero before. */
-struct search_notes {
+struct solution_notes {
     size_t n_loose;    /* blobs that are in no tree */
     size_t n_unread;   /* files and blobs that could not be read */
     struct str damage; /* what git says of commits that it cannot compare */
@@ -75,8 +75,8 @@ struct search_notes {
 
 /* Searches for the solutions of all tasks of a repository at once. Texts of the result are in the
  * arena. Fails only if git cannot be run, or `files` is not a folder. */
-int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
-                   struct arena *arena, struct search_notes *notes, struct err *err);
+int solutions_find(struct searched_task *tasks, size_t n, const struct solution_place *place,
+                   struct arena *arena, struct solution_notes *notes, struct err *err);
 void searched_task_release(struct searched_task *task);
 
 #endif

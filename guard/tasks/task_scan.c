@@ -371,9 +371,9 @@ static void find_twins(struct scanned *scanned)
 
 static int search_tasks(struct scanned *scanned, const char *path, struct err *err)
 {
-    struct search_notes notes = {.n_unread = 0};
-    const struct search_place place = {&scanned->repository, &scanned->history,
-                                       scanned->options->files, scanned->options->meter};
+    struct solution_notes notes = {.n_unread = 0};
+    const struct solution_place place = {&scanned->repository, &scanned->history,
+                                         scanned->options->files, scanned->options->meter};
     if (scanned->options->is_sealed_only)
         return 0;
     int status = solutions_find(scanned->tasks.items, scanned->tasks.n, &place,
