@@ -9,6 +9,7 @@
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "export/parquet.h"
+#include "guard/training.h"
 #include "report/findings.h"
 
 #include <inttypes.h>

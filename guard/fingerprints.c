@@ -30,14 +30,6 @@ int near_preset_read(const struct near_preset **out, struct db *db, struct err *
     return status < 0 ? ERR : 0;
 }
 
-/* What the threads share. */
-struct fingerprinting {
-    struct fingerprints *out;
-    const struct pairs *pairs;
-    /* The pairs of each buggy program: by program the first, by pair the next; PAIR_NONE: none */
-    uint32_t *first, *next;
-};
-
 /* A program, as it is read. */
 struct reading {
     uint32_t number;       /* PAIR_NONE: there is none */
@@ -99,13 +91,13 @@ static void drop_layout(struct reading *reading, const struct sequence *whole,
 }
 
 /* Returns the bag of a program: a change of the bag before it, if that is possible and small. */
-static struct changed_bag make_bag(const struct fingerprinting *making, const struct reading *now,
+static struct changed_bag make_bag(const struct fingerprints *prints, const struct reading *now,
                                    const struct reading *before)
 {
     bool is_next = now->number > 0 && before->number == now->number - 1;
     struct changed_bag bag = {0};
-    if (is_next && making->first[now->number] == PAIR_NONE)
-        bag = making->out->programs[before->number].bag;
+    if (is_next && prints->first_pairs[now->number] == PAIR_NONE)
+        bag = prints->programs[before->number].bag;
     struct bag_change *change = bag.bag && !bag.change
                                     ? bag_change_new(bag.bag, before->runs.items, before->runs.n,
                                                      now->runs.items, now->runs.n)
@@ -154,9 +146,8 @@ const uint32_t *fingerprints_bands(const struct fingerprints *prints, uint32_t p
 
 static void visit(void *context, void *worker_state, uint32_t number, struct program *program)
 {
-    struct fingerprinting *making = context;
+    struct fingerprints *out = context;
     struct worker *worker = worker_state;
-    struct fingerprints *out = making->out;
     struct fingerprint *print = &out->programs[number];
     struct reading *now = &worker->readings[worker->n_read % 2];
     const struct reading *before = &worker->readings[++worker->n_read % 2];
@@ -167,27 +158,27 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     drop_layout(now, &worker->whole, program);
     make_runs(now, (size_t)out->preset->run_length);
     print->n_tokens = (uint32_t)now->texts.n;
-    print->bag = make_bag(making, now, before);
+    print->bag = make_bag(out, now, before);
 
     bool is_searched = print->n_tokens >= out->preset->min_tokens;
-    for (uint32_t i = making->first[number]; i != PAIR_NONE; i = making->next[i]) {
+    for (uint32_t i = out->first_pairs[number]; i != PAIR_NONE; i = out->next_pairs[i]) {
         if (is_searched) {
             out->outlines[i] = bag_outline_of(print->bag.bag);
             minhash_bands(bands_of(out, i), &out->minhash, print->bag.bag);
         }
-        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &worker->whole);
+        out->patches[i] = patch_digest(&out->pairs->list.items[i], program, &worker->whole);
     }
 }
 
-static void chain_by_buggy(struct fingerprinting *making)
+static void chain_by_buggy(struct fingerprints *prints)
 {
-    size_t n_programs = making->pairs->program_ids.n, n = making->pairs->list.n;
-    making->first = mem_alloc(n_programs, sizeof *making->first);
-    making->next = mem_alloc(n, sizeof *making->next);
-    memset(making->first, 0xff, n_programs * sizeof *making->first);
+    size_t n = prints->pairs->list.n;
+    prints->first_pairs = mem_alloc(prints->n_programs, sizeof *prints->first_pairs);
+    prints->next_pairs = mem_alloc(n, sizeof *prints->next_pairs);
+    memset(prints->first_pairs, 0xff, prints->n_programs * sizeof *prints->first_pairs);
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t *first = &making->first[making->pairs->list.items[i].buggy];
-        making->next[i] = *first;
+        uint32_t *first = &prints->first_pairs[prints->pairs->list.items[i].buggy];
+        prints->next_pairs[i] = *first;
         *first = i;
     }
 }
@@ -195,26 +186,15 @@ static void chain_by_buggy(struct fingerprinting *making)
 void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
                         const struct pairs *pairs, const struct near_preset *preset)
 {
-    *out = (struct fingerprints){.preset = preset, .n_programs = pairs->program_ids.n};
+    *out =
+        (struct fingerprints){.preset = preset, .pairs = pairs, .n_programs = pairs->program_ids.n};
     minhash_init(&out->minhash, preset->set_threshold);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     out->outlines = mem_alloc(pairs->list.n, sizeof *out->outlines);
     out->bands = mem_alloc(pairs->list.n, (size_t)out->minhash.n_bands * sizeof *out->bands);
-    out->making = mem_alloc(1, sizeof *out->making);
-    *out->making = (struct fingerprinting){.out = out, .pairs = pairs};
-    chain_by_buggy(out->making);
-    *visitor = (struct program_visitor){out->making, worker_new, worker_free, visit};
-}
-
-static void end_making(struct fingerprints *prints)
-{
-    if (prints->making) {
-        free(prints->making->first);
-        free(prints->making->next);
-    }
-    free(prints->making);
-    prints->making = NULL;
+    chain_by_buggy(out);
+    *visitor = (struct program_visitor){out, worker_new, worker_free, visit};
 }
 
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
@@ -223,9 +203,7 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
 {
     struct program_visitor visitor;
     fingerprints_begin(out, &visitor, pairs, preset);
-    int status = programs_visit(db, pairs, &visitor, 1, guard, err);
-    end_making(out);
-    return status;
+    return programs_visit(db, pairs, &visitor, 1, guard, err);
 }
 
 void fingerprints_release_bags(struct fingerprints *fingerprints)
@@ -237,13 +215,14 @@ void fingerprints_release_bags(struct fingerprints *fingerprints)
     }
     free(fingerprints->outlines);
     free(fingerprints->bands);
+    free(fingerprints->first_pairs);
+    free(fingerprints->next_pairs);
     fingerprints->outlines = NULL;
-    fingerprints->bands = NULL;
+    fingerprints->bands = fingerprints->first_pairs = fingerprints->next_pairs = NULL;
 }
 
 void fingerprints_release(struct fingerprints *fingerprints)
 {
-    end_making(fingerprints);
     fingerprints_release_bags(fingerprints);
     free(fingerprints->programs);
     free(fingerprints->patches);

@@ -45,7 +45,6 @@ struct fingerprint {
 
 struct fingerprints {
     const struct near_preset *preset;
-    struct fingerprinting *making; /* what the visitor shares between threads */
     struct minhash minhash;
     struct fingerprint *programs; /* by program */
     struct digest *patches;       /* by pair: digest of the edit and the tokens of its line */
@@ -54,6 +53,10 @@ struct fingerprints {
     struct bag_outline *outlines;
     uint32_t *bands;
     size_t n_programs;
+    /* While they are made: the pairs, and those of each buggy program: by program the first, by
+     * pair the next; PAIR_NONE: none. */
+    const struct pairs *pairs;
+    uint32_t *first_pairs, *next_pairs;
 };
 
 /* Returns the keys of the buggy program of a pair; NULL if it is too short. */

@@ -12,20 +12,15 @@
 
 /* ---- Where a program belongs ---- */
 
-/* What is known about a program, a problem or a user. */
-struct known {
-    int split;         /* the greatest split of its fixes, or NO_SPLIT */
-    int64_t group_key; /* the cluster of a fix in that split */
-    bool is_excluded;  /* all its fixes are excluded */
-};
-
 struct split_places {
     bool has_splits, is_import, is_by_date;
     unsigned ties;
     struct str seed;
     double shares[N_PARTS];
-    struct table names; /* "program p00001 s1", "problem p00001", "user u1" */
-    ARRAY(struct known) known;
+    /* "program p00001 s1", "problem p00001", "user u1"; the greatest split of the fixes of each,
+     * PLACE_EXCLUDED if all of them are excluded */
+    struct table names;
+    ARRAY(struct split_place) known;
     struct table clustered;         /* problems that are identical to others */
     ARRAY(const char *) cluster_of; /* by number in `clustered`: its name; in the arena */
     struct arena arena;
@@ -73,16 +68,10 @@ static int read_clusters(struct split_places *places, struct db *db, struct err 
     return status;
 }
 
-static void learn(struct split_places *places, const char *name, const struct known *fix)
+static struct split_place place_in(int split, int64_t group_key)
 {
-    int64_t number = table_number(&places->names, name);
-    if (number == (int64_t)places->known.n)
-        array_push(&places->known, *fix);
-    struct known *known = &places->known.items[number];
-    bool is_excluded = known->is_excluded && fix->is_excluded;
-    if (fix->split > known->split)
-        *known = *fix;
-    known->is_excluded = is_excluded;
+    return split == NO_SPLIT ? (struct split_place){PLACE_NOWHERE, NO_SPLIT, 0}
+                             : (struct split_place){PLACE_FOUND, split, group_key};
 }
 
 static int read_known(struct split_places *places, struct db *db, struct err *err)
@@ -90,9 +79,15 @@ static int read_known(struct split_places *places, struct db *db, struct err *er
     scoped(db_statement) *s = db_query(db, err, known_sql, NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
-        bool is_excluded = db_int(s, 3) != 0;
-        int split = is_excluded ? NO_SPLIT : split_find(db_text(s, 1));
-        learn(places, db_text(s, 0), &(struct known){split, db_int(s, 2), is_excluded});
+        struct split_place place = db_int(s, 3) != 0
+                                       ? (struct split_place){PLACE_EXCLUDED, NO_SPLIT, 0}
+                                       : place_in(split_find(db_text(s, 1)), db_int(s, 2));
+        size_t number = (size_t)table_number(&places->names, db_text(s, 0));
+        if (number == places->known.n)
+            array_push(&places->known, place);
+        struct split_place *known = &places->known.items[number];
+        if (place.split > known->split || known->kind == PLACE_EXCLUDED)
+            *known = place;
     }
     return status;
 }
@@ -123,7 +118,7 @@ void split_places_close(struct split_places *places)
     free(places);
 }
 
-static const struct known *find_known(const struct split_places *places, const char *name)
+static const struct split_place *find_known(const struct split_places *places, const char *name)
 {
     int64_t number = table_find(&places->names, name);
     return number == TABLE_NONE ? NULL : &places->known.items[number];
@@ -143,20 +138,14 @@ static int draw(const struct split_places *places, const char *name)
     return SPLIT_TRAIN;
 }
 
-static struct split_place found(int split, int64_t group_key)
-{
-    return split == NO_SPLIT ? (struct split_place){PLACE_NOWHERE, NO_SPLIT, 0}
-                             : (struct split_place){PLACE_FOUND, split, group_key};
-}
-
 /* Returns the split of the fixes with this name, or if there are none, the split that the seed
  * draws for it. */
 static struct split_place find_named(const struct split_places *places, const char *name)
 {
-    const struct known *known = find_known(places, name);
-    if (known && known->split != NO_SPLIT)
-        return found(known->split, known->group_key);
-    return found(places->is_import ? NO_SPLIT : draw(places, name), 0);
+    const struct split_place *known = find_known(places, name);
+    return known && known->kind == PLACE_FOUND
+               ? *known
+               : place_in(places->is_import ? NO_SPLIT : draw(places, name), 0);
 }
 
 /* Places a program without fixes, by the units that the splits are grouped by. */
@@ -183,13 +172,11 @@ struct split_place split_places_find(const struct split_places *places, const ch
               cluster == TABLE_NONE ? problem_id : places->cluster_of.items[cluster]);
     str_print(&program, "program %s %s", problem_id, submission_id);
     str_print(&user, "user %s", user_id);
-    const struct known *known = find_known(places, program.text);
-    if (known && known->split == NO_SPLIT && known->is_excluded)
-        return (struct split_place){PLACE_EXCLUDED, NO_SPLIT, 0};
+    const struct split_place *known = find_known(places, program.text);
     if (known)
-        return found(known->split, known->group_key);
+        return *known;
     if (!places->has_splits || places->is_by_date)
-        return found(NO_SPLIT, 0);
+        return place_in(NO_SPLIT, 0);
     return find_tied(places, problem.text, user.text, program.text);
 }
 

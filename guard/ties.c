@@ -148,7 +148,8 @@ static void tie(struct problem_ties *ties, const char *a, const char *b, const c
     array_push(&ties->list, made);
 }
 
-/* Reads a line of the user's file: two ids or more, separated by commas, with optional blanks around them. */
+/* Reads a line of the user's file: two ids or more, separated by commas, with optional blanks
+ * around them. */
 static int take_line(void *context, char *line, size_t number, struct err *err)
 {
     struct problem_ties *ties = context;

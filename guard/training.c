@@ -224,7 +224,8 @@ struct batch {
     /* the result */
     uint64_t n_rows, n_texts;
     ARRAY(struct training_finding) findings; /* rows are counted from the start of the batch */
-    ARRAY(struct training_problem) problems; /* reasons are owned by the item */
+    ARRAY(struct training_problem) problems;
+    struct arena arena; /* owns their reasons */
 };
 
 struct run {
@@ -396,7 +397,7 @@ static void keep_strongest(struct search_matches *found)
 static void add_problem(struct worker *worker, const char *reason)
 {
     struct training_problem problem = {worker->batch->file, worker->line,
-                                       mem_copy_text(reason, strlen(reason))};
+                                       arena_text(&worker->batch->arena, reason)};
     array_push(&worker->batch->problems, problem);
 }
 
@@ -570,9 +571,8 @@ static int consume(void *context, void *item, struct err *err)
 static void release(void *item)
 {
     struct batch *batch = item;
-    for (size_t i = 0; i < batch->problems.n; i++)
-        free((void *)batch->problems.items[i].reason);
     str_release(&batch->bytes);
+    arena_release(&batch->arena);
     array_release(&batch->lines);
     array_release(&batch->findings);
     array_release(&batch->problems);
