@@ -10,7 +10,6 @@
 #include "augment/real_edits.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
-#include "db/fixes/fix_filter.h"
 #include "tokenize/comments.h"
 #include "tokenize/program.h"
 

@@ -11,7 +11,7 @@
 #include "classify/dialect.h"
 #include "db/store.h"
 #include "db/fixes/correct_programs.h"
-#include "db/fixes/fix_item.h"
+#include "db/fixes/choice.h"
 #include "tokenize/parts.h"
 #include "tokenize/languages/change_rules.h"
 

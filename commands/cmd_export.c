@@ -7,7 +7,6 @@
 #include "commands/filters.h"
 #include "commands/guarding.h"
 #include "db/store.h"
-#include "db/fixes/fix_filter.h"
 #include "export/parquet.h"
 #include "export/split_files.h"
 
@@ -87,8 +86,8 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
     bool is_folder = export_is_folder(arguments->output);
     choice->takes_split_only = is_folder;
     choice->needs_fixes = true;
-    choice->probe = export_probe;
-    choice->rows = options;
+    choice->negatives.probe = export_probe;
+    choice->negatives.rows = options;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         fix_select(&work->selection, work->db, choice, err) != 0 ||
         (!is_folder && fix_refuse_mixed_splits(&work->selection, choice, "one file",
@@ -188,7 +187,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     status = write_rows(&work, arguments, err);
     progress_clear(&exporting->progress);
     if (status == 0 || work.counts.is_empty)
-        exporting_tell(command, &work.selection.account, &work.counts);
+        exporting_tell(command, &work.selection.account, ADVISE_FILTERS, &work.counts);
     if (status != 0)
         return ERR;
     tell_files(command, &work);

@@ -255,7 +255,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         mutate_summary_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_summary_print)(report, stdout);
-    exporting_tell(command, &account, NULL);
+    exporting_tell(command, &account, ADVISE_FILTERS, NULL);
     tell_notes(command, mutating, &counts);
     if (!has_mutants) {
         err_set(err, "no mutant could be made, so nothing was added to '%s'", path);

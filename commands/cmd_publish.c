@@ -287,8 +287,8 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     str_print(&line, "%s -o ", command_line_kept());
     shell_add_path(&line, str_text(&name));
     complete_names(&arguments->names, str_text(&name), work->is_codenet);
-    exporting->choice.probe = export_probe;
-    exporting->choice.rows = &exporting->options;
+    exporting->choice.negatives.probe = export_probe;
+    exporting->choice.negatives.rows = &exporting->options;
     work->edition = (struct edition){
         .folder = arguments->output,
         .is_replacing = arguments->is_replacing,
@@ -361,7 +361,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     int status = write_folder(&work, arguments, err);
     if (status == EXIT_OK || work.edition.left_out.is_empty)
-        exporting_tell(command, &work.edition.account, &work.edition.left_out);
+        exporting_tell(command, &work.edition.account, ADVISE_CODE_LICENSE, &work.edition.left_out);
     if (status == EXIT_OK)
         tell_files(command, &work.edition);
     return status;

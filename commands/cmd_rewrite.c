@@ -144,7 +144,7 @@ static int write_store(const struct command *command, struct arguments *argument
         store_add_step(store, command_line_kept(), arguments->output, err) != 0 ||
         store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
-    exporting_tell(command, &counts.account, NULL);
+    exporting_tell(command, &counts.account, ADVISE_FILTERS, NULL);
     return refuse_nothing(&counts, "fixes", err);
 }
 

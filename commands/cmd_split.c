@@ -186,7 +186,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         guarding_end(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_summary_print)(report, stdout);
-    exporting_tell(command, &account, NULL);
+    exporting_tell(command, &account, ADVISE_FILTERS, NULL);
     filters_add_set(&chosen, arguments->set);
     if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, str_text(&chosen));

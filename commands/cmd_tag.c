@@ -6,7 +6,6 @@
 #include "commands/filters.h"
 #include "commands/one_language.h"
 #include "db/store.h"
-#include "db/fixes/fix_filter.h"
 #include "export/split_files.h"
 #include "export/tagged.h"
 #include "export/tagging.h"
@@ -130,7 +129,7 @@ static int write_rows(struct work *work, const struct arguments *arguments, stru
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
-    exporting_tell(command, &counts->account, NULL);
+    exporting_tell(command, &counts->account, ADVISE_LICENSE_AND_REGION, NULL);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
                "programs left out: they contain <BUG>");
     tell_count(command, counts->n_without_tokens, "program left out: it cannot be cut into tokens",

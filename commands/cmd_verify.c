@@ -10,7 +10,6 @@
 #include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
-#include "db/fixes/fix_filter.h"
 #include "report/summaries.h"
 #include "verify/verify_run.h"
 

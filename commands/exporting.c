@@ -53,7 +53,7 @@ const struct command_option exporting_row_options[] = {
      "add correct programs (the fixed programs): X for each fix of a split (0.5, 1, 2.5), or X% "
      "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
      "not count",
-     "0", TO_NEGATIVES(exporting, choice.negatives)},
+     "0", TO_NEGATIVES(exporting, choice.negatives.per_fix)},
     SHARED_OPTIONS("Contents of a row"),
 };
 
@@ -68,15 +68,15 @@ int exporting_complete(const struct command *command, struct exporting *exportin
         return command_usage(command, "rows of format %s always have ids; omit --without-ids",
                              format->name);
     if (format->max_tokens && choice->max_tokens == INT64_MAX)
-        choice->format_max_tokens = format->max_tokens;
-    choice->counts_programs = view->granularity == GRANULARITY_PROGRAM;
-    choice->format_omits_other = format->flags & FORMAT_OMITS_OTHER;
+        choice->format.max_tokens = format->max_tokens;
+    choice->format.shows_programs = view->granularity == GRANULARITY_PROGRAM;
+    choice->format.omits_other = format->flags & FORMAT_OMITS_OTHER;
     view->n_context = view->granularity == GRANULARITY_LINE || has_prompts ? CONTEXT_OWN : 0;
     if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
         strncmp(exporting->user_ids, salted, strlen(salted)) != 0)
         return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
                              exporting->user_ids);
-    if (export_options_check(&exporting->options, choice->negatives, err) != 0)
+    if (export_options_check(&exporting->options, choice->negatives.per_fix, err) != 0)
         return command_usage(command, "%s", err->message);
     return EXIT_OK;
 }
@@ -198,9 +198,9 @@ static void tell_note(void *context, const char *note)
 }
 
 void exporting_tell(const struct command *command, const struct fix_account *account,
-                    const struct export_counts *counts)
+                    enum fix_advice advice, const struct export_counts *counts)
 {
-    fix_account_tell(account, tell_note, (void *)command);
+    fix_account_tell(account, advice, tell_note, (void *)command);
     for (size_t i = 0; counts && i < counts->left_out.n; i++)
         tell(command, "%s left out: %s", counted(counts->left_out.items[i].n, "row", "rows").text,
              counts->left_out.items[i].reason);

@@ -48,6 +48,6 @@ void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean);
 /* Prints to standard error how many fixes were left out, and why, and the rows that were left out
  * (`counts` may be NULL). */
 void exporting_tell(const struct command *command, const struct fix_account *account,
-                    const struct export_counts *counts);
+                    enum fix_advice advice, const struct export_counts *counts);
 
 #endif

@@ -1,5 +1,4 @@
-/* Each filter has a row here, a number in db/fixes/fix_item.h, and a row in db/fixes/fix_filter.c.
- */
+/* Each filter has a row here, a number in db/fixes/choice.h, and a row in db/fixes/choice.c. */
 #include "commands/filters.h"
 
 #include "db/fix_names.h"
@@ -8,7 +7,6 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "commands/cli/command_line.h"
-#include "db/fixes/fix_filter.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -30,6 +30,8 @@ struct db {
     ARRAY(struct db_statement *) changes; /* those of db_change() */
     void (*on_work)(void *context);
     void *work_context;
+    bool is_readonly;
+    int n_temporary; /* calls of db_temporary_begin() without the other */
 };
 
 struct db_statement {
@@ -200,10 +202,13 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 /* Opens the file for writing, because a read-only connection cannot roll back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
-                            "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
-                            "PRAGMA cache_size = -8192; PRAGMA busy_timeout = 5000;",
-                            err);
+    if (open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
+                         "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
+                         "PRAGMA cache_size = -8192; PRAGMA busy_timeout = 5000;",
+                         err) != 0)
+        return ERR;
+    (*out)->is_readonly = true;
+    return 0;
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)
@@ -252,6 +257,18 @@ int db_execute(struct db *db, const char *sql, struct err *err)
     if (sqlite3_exec(db->connection, sql, NULL, NULL, NULL) != SQLITE_OK)
         return failed(db, NULL, err);
     return 0;
+}
+
+int db_temporary_begin(struct db *db, struct err *err)
+{
+    return db->n_temporary++ || !db->is_readonly ? 0
+                                                 : db_execute(db, "PRAGMA query_only = OFF", err);
+}
+
+int db_temporary_end(struct db *db, struct err *err)
+{
+    return --db->n_temporary || !db->is_readonly ? 0
+                                                 : db_execute(db, "PRAGMA query_only = ON", err);
 }
 
 int db_prepare(struct db_statement **out, struct db *db, const char *sql, struct err *err)

@@ -51,6 +51,12 @@ SCOPED_POINTER(db, db_close)
  * (interrupt_is_overdue()), and a change that fails rolls its transaction back. */
 void db_on_work(struct db *db, void (*on_work)(void *context), void *context);
 
+/* A connection for reading refuses changes of temporary tables and views, too. It allows them from
+ * the first call on until the second one. Pairs of calls may nest; after a failure the second one
+ * may be missing. */
+int db_temporary_begin(struct db *db, struct err *err);
+int db_temporary_end(struct db *db, struct err *err);
+
 /* Runs one or more statements that return no rows. */
 int db_execute(struct db *db, const char *sql, struct err *err);
 

@@ -24,7 +24,7 @@ static bool read_query(struct query *query, const char **file)
         return false;
     name += strlen(NAME_LINE);
     size_t length = strcspn(name, "^\n");
-    const char *sql = name + length + strspn(name + length, "^\n"), *end = strstr(sql, ";\n");
+    const char *sql = name + length + strspn(name + length, "^\n"), *end = strstr(sql, NAME_LINE);
     query->is_single = name[length] == '^';
     str_clear(&query->name);
     str_add(&query->name, name, length);
@@ -40,6 +40,13 @@ static bool find_query(struct query *query, const char *file, const char *name)
         if (strcmp(str_text(&query->name), name) == 0)
             return true;
     return false;
+}
+
+void query_table_sql(struct str *out, const char *file, const char *name)
+{
+    scoped(query) query = {0};
+    if (find_query(&query, file, name))
+        str_add(out, str_text(&query.sql), query.sql.length);
 }
 
 bool query_table_next(struct str *name, const char **file)

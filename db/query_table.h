@@ -1,13 +1,17 @@
-/* Tables made by the queries of an SQL file, as JSON. sqlite3 can run the file, too.
+/* SQL files of several parts, and tables made by their queries, as JSON. sqlite3 can run a file of
+ * queries, too.
  *
- * A line `-- name: NAME` before each query names its table; with `^` after the name it has one row.
- * A query ends with the first `;` at the end of a line. The names of its columns become keys. It
- * may have the parameter :limit, which sqlite3 leaves NULL: `LIMIT coalesce(:limit, 20)`. */
+ * A line `-- name: NAME` begins a part; the next such line ends it. Of a query, NAME is that of its
+ * table; with `^` after the name it has one row. The names of its columns become keys. It may have
+ * the parameter :limit, which sqlite3 leaves NULL: `LIMIT coalesce(:limit, 20)`. */
 #ifndef DB_QUERY_TABLE_H
 #define DB_QUERY_TABLE_H
 
 #include "base/json.h"
 #include "db/db.h"
+
+/* Appends the part of the file with that name, which the file has. */
+void query_table_sql(struct str *out, const char *file, const char *name);
 
 /* Adds a table of the file to an object under its name, as an array of objects. A table of one
  * row is an object, and is missing if the query returns no row. */

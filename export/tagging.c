@@ -8,7 +8,6 @@
 
 #include "base/pipeline.h"
 #include "db/fixes/bare_fix.h"
-#include "db/fixes/negatives.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
 
@@ -247,12 +246,11 @@ static int choose(struct fix_selection *selection, struct db *db,
     int64_t n_fixes_of[N_STRATA] = {0};
     int status = fix_select(selection, db, &choice, err); /* the fixes of the chosen splits */
     counts->account = selection->account;
-    counts->account.has_no_filters = true;
     fix_selection_release(selection);
     memset(&choice.splits, 0, sizeof choice.splits);
     *selection = (struct fix_selection){0};
     if (status != 0 || fix_select(selection, db, &choice, err) != 0 ||
-        negatives_add_all(selection, db, err) != 0)
+        fix_add_correct_programs(selection, db, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];

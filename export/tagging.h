@@ -5,7 +5,7 @@
 #define EXPORT_TAGGING_H
 
 #include "base/meter.h"
-#include "db/fixes/fix_item.h"
+#include "db/fixes/choice.h"
 #include "export/export.h"
 
 enum { TAGGING_MAX_TAGS = 100, TAGGING_MAX_ROWS_PER_FIX = 1000 };

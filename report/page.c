@@ -13,8 +13,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char setup[] = "PRAGMA query_only = OFF;"
-                            "CREATE TEMP TABLE given (version, database, filters, programs);";
+static const char setup[] = "CREATE TEMP TABLE given (version, database, filters, programs);";
 static const char thesis[] = {
 #include "report/sql/thesis.sql.inc"
 };
@@ -37,14 +36,15 @@ static int make_tables(struct db *db, const struct page_options *options, struct
     str_add(&listed, data, (size_t)(strstr(data, part_mark) - data));
     str_print(&chosen, "CREATE TEMP VIEW chosen AS SELECT fix_key FROM %s",
               options->filters ? "temp.filtered_fixes" : "fixes");
-    if (db_execute(db, setup, err) != 0 || db_execute(db, thesis, err) != 0 ||
-        db_execute(db, published, err) != 0 || db_execute(db, str_text(&chosen), err) != 0 ||
+    if (db_temporary_begin(db, err) != 0 || db_execute(db, setup, err) != 0 ||
+        db_execute(db, thesis, err) != 0 || db_execute(db, published, err) != 0 ||
+        db_execute(db, str_text(&chosen), err) != 0 ||
         db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?)", "ttti", TOKFIX_VERSION,
                   options->database, options->filters, options->n_with_programs) < 0)
         return ERR;
     return db_execute(db, charts, err) != 0 || db_execute(db, str_text(&listed), err) != 0
                ? ERR
-               : db_execute(db, "PRAGMA query_only = ON", err);
+               : db_temporary_end(db, err);
 }
 
 /* Writes JSON that cannot end the script element that it is in. Outside of texts, JSON has none of

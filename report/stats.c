@@ -180,15 +180,11 @@ static void drop_others(struct json *stats)
             json_free(json_take(json_own_item(stats, "languages", i), *key));
 }
 
-/* Temporary views are changes, too, and query_only would refuse them. */
 static int make_views(struct db *db, struct err *err)
 {
-    int64_t is_read_only;
-    if (db_get_int(db, &is_read_only, "PRAGMA query_only", err) != 0 ||
-        db_execute(db, "PRAGMA query_only = OFF", err) != 0 ||
-        db_execute(db, thesis_views, err) != 0)
+    if (db_temporary_begin(db, err) != 0 || db_execute(db, thesis_views, err) != 0)
         return ERR;
-    return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+    return db_temporary_end(db, err);
 }
 
 int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,

@@ -1,8 +1,5 @@
+/* Notes about a choice: what was left out, and the option that includes it. */
 #include "db/fixes/choice.h"
-
-#include "base/str.h"
-#include "db/fix_names.h"
-#include "db/store.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -30,21 +27,21 @@ static const struct {
 };
 
 /* Appends "marked as duplicate (--marked none,duplicates includes them)". */
-static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
-                     int64_t n)
+static void add_fate(struct str *out, const struct fix_account *account, enum fix_advice advice,
+                     enum fix_fate fate, int64_t n)
 {
-    const char *advice = fates[fate].advice;
-    if (fate == FATE_LICENSE && account->has_code_license)
-        advice = "--code-license any includes #";
+    const char *option = fates[fate].advice;
+    if (fate == FATE_LICENSE && advice == ADVISE_CODE_LICENSE)
+        option = "--code-license any includes #";
     if (fate == FATE_NO_SPLIT && account->has_split_left_out)
-        advice = FIX_SPLIT_ALL " puts # into one";
+        option = FIX_SPLIT_ALL " puts # into one";
     str_add_text(out, fates[fate].why);
-    if (account->has_no_filters && fate < FATE_NO_SPLIT && fate != FATE_LICENSE)
+    if (advice == ADVISE_LICENSE_AND_REGION && fate < FATE_NO_SPLIT && fate != FATE_LICENSE)
         return;
-    size_t length = strcspn(advice, "#");
-    str_print(out, " (%.*s%s%s)", (int)length, advice,
-              advice[length] ? plural((double)n, "it", "them") : "",
-              advice[length] ? advice + length + 1 : "");
+    size_t length = strcspn(option, "#");
+    str_print(out, " (%.*s%s%s)", (int)length, option,
+              option[length] ? plural((double)n, "it", "them") : "",
+              option[length] ? option + length + 1 : "");
 }
 
 struct json *fix_account_regions(const struct fix_account *account)
@@ -53,10 +50,10 @@ struct json *fix_account_regions(const struct fix_account *account)
     int64_t n = 0;
     for (int region = 0; region <= N_REGIONS; region++) {
         const char *name = fix_region_names[region];
-        if (account->n_of_region[region])
+        if (account->regions.n[region])
             json_push(kinds, json_make(J_TEXT("name", name ? name : "unknown"),
-                                       J_INT("n", account->n_of_region[region])));
-        n += account->n_of_region[region];
+                                       J_INT("n", account->regions.n[region])));
+        n += account->regions.n[region];
     }
     return json_make(J_INT("n", n), J_VALUE("kinds", kinds));
 }
@@ -81,7 +78,7 @@ static void tell_regions(const struct fix_account *account,
     take(context, str_text(&note));
 }
 
-static void tell_left_out(const struct fix_account *account,
+static void tell_left_out(const struct fix_account *account, enum fix_advice advice,
                           void (*take)(void *context, const char *note), void *context)
 {
     scoped(str) note = {0};
@@ -90,18 +87,19 @@ static void tell_left_out(const struct fix_account *account,
         str_print(&note, "%s left out: in category other", counted(n_other, "fix", "fixes").text);
         if (account->format_omits_other)
             str_add_text(&note, ", which the format cannot express");
-        else if (!account->has_no_filters)
+        else if (advice != ADVISE_LICENSE_AND_REGION)
             str_print(&note, " (--category all includes %s)",
                       plural((double)n_other, "it", "them"));
         take(context, str_text(&note));
     }
     tell_regions(account, take, context);
-    if (account->n_of_no_split) {
+    if (account->regions.n_in_no_split) {
         str_clear(&note);
-        str_print(&note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",
-                  account->n_of_no_split,
-                  plural((double)account->n_of_no_split, "is in no split", "are in no split"),
-                  plural((double)account->n_of_no_split, "it", "them"));
+        str_print(
+            &note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",
+            account->regions.n_in_no_split,
+            plural((double)account->regions.n_in_no_split, "is in no split", "are in no split"),
+            plural((double)account->regions.n_in_no_split, "it", "them"));
         take(context, str_text(&note));
     }
     for (int fate = FATE_LICENSE; fate < N_FIX_FATES; fate++) {
@@ -110,7 +108,7 @@ static void tell_left_out(const struct fix_account *account,
             continue;
         str_clear(&note);
         str_print(&note, "%s left out: ", counted(n, "fix", "fixes").text);
-        add_fate(&note, account, (enum fix_fate)fate, n);
+        add_fate(&note, account, advice, (enum fix_fate)fate, n);
         take(context, str_text(&note));
     }
 }
@@ -118,7 +116,7 @@ static void tell_left_out(const struct fix_account *account,
 static void tell_clean(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
-    int64_t n = sum(account->n_clean), n_wanted = sum(account->n_clean_wanted);
+    int64_t n = sum(account->clean.n_drawn), n_wanted = sum(account->clean.n_wanted);
     scoped(str) note = {0};
     if (n == n_wanted)
         return;
@@ -128,18 +126,18 @@ static void tell_clean(const struct fix_account *account,
         str_print(&note, "only %s", counted(n, "exists", "exist").text);
     else
         str_add_text(&note, "none exists");
-    for (int split = 0, n_told = 0; account->has_split && split < N_STRATA; split++)
-        if (account->n_clean[split] < account->n_clean_wanted[split])
+    for (int split = 0, n_told = 0; account->parts && split < N_STRATA; split++)
+        if (account->clean.n_drawn[split] < account->clean.n_wanted[split])
             str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : ": ",
-                      account->n_clean[split], account->n_clean_wanted[split],
+                      account->clean.n_drawn[split], account->clean.n_wanted[split],
                       split == STRATUM_NONE ? "no split" : split_names[split]);
     take(context, str_text(&note));
 }
 
-void fix_account_tell(const struct fix_account *account,
+void fix_account_tell(const struct fix_account *account, enum fix_advice advice,
                       void (*take)(void *context, const char *note), void *context)
 {
-    tell_left_out(account, take, context);
+    tell_left_out(account, advice, take, context);
     if (!account->has_dedup)
         take(context,
              "duplicates were not searched for, and may be included; tokfix dedup finds them");

@@ -16,9 +16,8 @@
 
 enum { ROWS_PER_SHARD = 100000 };
 
-/* Temporary tables are changes, too, which query_only would refuse. */
 static const char make_written[] =
-    "PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.written;"
+    "DROP TABLE IF EXISTS temp.written;"
     "CREATE TEMP TABLE written (row_key INTEGER PRIMARY KEY, set_number, split, fix_key, is_clean, "
     "id, code, prompt)";
 
@@ -251,7 +250,6 @@ static int select_set(struct writing *writing, size_t set, struct err *err)
             array_push(&choice.splits, split_names[split]);
     int status = fix_select(&writing->selections[set], writing->db, &choice, err);
     array_release(&choice.splits);
-    writing->selections[set].account.has_code_license = true;
     return status;
 }
 
@@ -277,7 +275,9 @@ int edition_write_data(struct edition *edition, struct db *db, const char *folde
                    .folder = folder,
                    .selections = mem_alloc(edition->sets->n, sizeof(struct fix_selection)),
                    .left_out = mem_alloc(edition->sets->n, sizeof(struct export_counts))};
-    int status = db_execute(db, make_written, err) == 0 ? write_sets(&writing, err) : ERR;
+    int status = db_temporary_begin(db, err) == 0 && db_execute(db, make_written, err) == 0
+                     ? write_sets(&writing, err)
+                     : ERR;
     edition->account = writing.selections[0].account;
     edition->left_out = writing.left_out[0];
     writing.left_out[0] = (struct export_counts){0};

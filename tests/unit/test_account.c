@@ -28,7 +28,7 @@ static void expect(struct db *db, struct fix_choice *choice, const char *notes)
     struct fix_selection selection;
     struct str told = {0};
     assert_done(fix_select(&selection, db, choice, &err));
-    fix_account_tell(&selection.account, take, &told);
+    fix_account_tell(&selection.account, ADVISE_FILTERS, take, &told);
     assert_string_equal(str_text(&told), notes);
     fix_selection_release(&selection);
     fix_choice_release(choice);
@@ -51,8 +51,7 @@ TEST(account__advises_only_existing_options)
     array_push(&choice.filters[FILTER_REGION].list, "code");
     choice.filters[FILTER_REGION].is_default = true;
     assert_done(fix_select(&selection, db, &choice, &err));
-    selection.account.has_no_filters = true;
-    fix_account_tell(&selection.account, take, &told);
+    fix_account_tell(&selection.account, ADVISE_LICENSE_AND_REGION, take, &told);
     assert_string_equal(str_text(&told), "1 fix left out: by region: docstring 1 (--region all "
                                          "includes it)\n"
                                          "2 fixes left out: artificial\n"
@@ -124,7 +123,7 @@ TEST(account__counts_fixes_of_category_other_that_would_be_taken)
             array_push(&choice.filters[FILTER_CATEGORY].list, seven[k]);
         if (cases[i].split)
             array_push(&choice.splits, cases[i].split);
-        choice.format_omits_other = cases[i].omits_other;
+        choice.format.omits_other = cases[i].omits_other;
         assert_done(fix_select(&selection, db, &choice, &err));
         assert_int_equal(selection.account.n[FATE_CATEGORY], cases[i].n);
     }

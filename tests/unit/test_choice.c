@@ -1,6 +1,5 @@
 /* The selection of fixes by their values. */
 #include "db/fixes/choice.h"
-#include "db/fixes/fix_filter.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -69,7 +68,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     add_names(&choice.filters[FILTER_LANGUAGE].list, asked->language);
     choice.one_per_cluster = asked->one_per_cluster;
     choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
-    choice.counts_programs = asked->counts_programs;
+    choice.format.shows_programs = asked->counts_programs;
     choice.needs_fixes = asked->needs_fixes;
     str_clear(&ids);
     if (fix_select(selection, db, &choice, &err) != 0)
@@ -266,9 +265,6 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     choice.where = "fixed_date >= 31 and fixed_date < 41";
     assert_string_equal(refusal(db, &choice), "");
     choice.where = NULL;
-    choice.mixes_splits = true;
-    assert_string_equal(refusal(db, &choice), "");
-    choice.mixes_splits = false;
     array_push(&choice.splits, "train");
     array_push(&choice.splits, "test");
     assert_string_equal(refusal(db, &choice), "");
@@ -312,7 +308,7 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
         scoped(fix_selection) selection = {0};
         assert_chosen(db, &cases[i].choice, 1);
         chosen(&selection, db, &cases[i].choice.asked);
-        assert_true(selection.account.has_dedup && selection.account.has_split);
+        assert_true(selection.account.has_dedup && selection.account.parts);
         for (int mark = 0; mark < N_FIX_MARKS; mark++)
             assert_int_equal(selection.account.n[FATE_DUPLICATE + mark], cases[i].n_marked[mark]);
     }
@@ -415,5 +411,5 @@ TEST(choice__says_what_the_store_lacks)
     assert_chosen(db, cases, N_ITEMS(cases));
     scoped(fix_selection) selection = {0};
     assert_string_equal(chosen(&selection, db, &(struct asked){0}), "1 2 3 4 5 6");
-    assert_false(selection.account.has_dedup || selection.account.has_split);
+    assert_false(selection.account.has_dedup || selection.account.parts);
 }

@@ -1,7 +1,7 @@
 /* Databases of rewrites: their submissions and fixes, and the data kept from the original
  * database. */
 #include "augment/rewrite.h"
-#include "db/fixes/fix_item.h"
+#include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

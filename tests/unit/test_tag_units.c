@@ -10,7 +10,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
 {
     scoped(fix_selection) selection = {0};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    choice.negatives = 1;
+    choice.negatives.per_fix = 1;
     options->choice.seed = "0";
     options->n_threads = 2;
     *counts = (struct tagging_counts){0};

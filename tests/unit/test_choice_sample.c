@@ -104,10 +104,10 @@ TEST(sample__of_nothing_is_nothing)
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.filters[FILTER_LANGUAGE].list, "no such language");
     choice.n_sample = 5;
-    choice.negatives = 1;
+    choice.negatives.per_fix = 1;
     scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(selection.items.n, 0);
-    assert_int_equal(summed(selection.account.n_clean_wanted), 0);
+    assert_int_equal(summed(selection.account.clean.n_wanted), 0);
 }
 
 TEST(negatives__are_as_many_as_requested)
@@ -120,11 +120,11 @@ TEST(negatives__are_as_many_as_requested)
     scoped(db) *db = store_of("negatives.db", N_FIXES, "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
-        choice.negatives = cases[i].share;
+        choice.negatives.per_fix = cases[i].share;
         choice.n_sample = cases[i].n_sample;
         scoped(fix_selection) selection = choose(db, &choice);
-        assert_int_equal(summed(selection.account.n_clean), cases[i].n_clean);
-        assert_int_equal(summed(selection.account.n_clean_wanted), cases[i].n_clean);
+        assert_int_equal(summed(selection.account.clean.n_drawn), cases[i].n_clean);
+        assert_int_equal(summed(selection.account.clean.n_wanted), cases[i].n_clean);
         assert_ordered(&selection);
         for (size_t k = 0; k < selection.items.n; k++) /* of fixes that are there */
             assert_true(holds(&selection, selection.items.items[k].fix_key, false));
@@ -147,10 +147,10 @@ TEST(negatives__are_distinct_correct_programs)
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     int n_shared = 0;
     array_push(&choice.filters[FILTER_CATEGORY].without, "type");
-    choice.negatives = 1;
+    choice.negatives.per_fix = 1;
     scoped(fix_selection) selection = choose(db, &choice);
-    assert_int_equal(summed(selection.account.n_clean_wanted), 9);
-    assert_int_equal(summed(selection.account.n_clean), 4);
+    assert_int_equal(summed(selection.account.clean.n_wanted), 9);
+    assert_int_equal(summed(selection.account.clean.n_drawn), 4);
     for (int64_t fix = 1; fix <= 4; fix++)
         n_shared += holds(&selection, fix, true);
     assert_int_equal(n_shared, 1);
@@ -162,9 +162,9 @@ TEST(negatives__of_a_larger_share_hold_the_others)
 {
     scoped(db) *db = store_of("shares.db", N_FIXES, "");
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    choice.negatives = 0.25;
+    choice.negatives.per_fix = 0.25;
     scoped(fix_selection) less = choose(db, &choice);
-    choice.negatives = 0.75;
+    choice.negatives.per_fix = 0.75;
     scoped(fix_selection) more = choose(db, &choice);
     for (size_t i = 0; i < less.items.n; i++)
         assert_true(holds(&more, less.items.items[i].fix_key, less.items.items[i].is_clean));
@@ -198,14 +198,14 @@ TEST(negatives__are_shared_among_splits)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
         choice.takes_split_only = true;
-        choice.negatives = cases[i].ratio;
+        choice.negatives.per_fix = cases[i].ratio;
         scoped(fix_selection) selection = choose(db, &choice);
         assert_int_equal(in_split(&selection, 0, true), cases[i].n_train);
         assert_int_equal(in_split(&selection, 1, true), cases[i].n_validation);
         assert_int_equal(in_split(&selection, STRATUM_NONE, true), 0);
-        assert_int_equal(selection.account.n_clean[1], cases[i].n_validation);
+        assert_int_equal(selection.account.clean.n_drawn[1], cases[i].n_validation);
         if (cases[i].ratio > 1)
-            assert_int_equal(selection.account.n_clean_wanted[1], 24);
+            assert_int_equal(selection.account.clean.n_wanted[1], 24);
     }
 }
 
@@ -216,9 +216,9 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
     choice.takes_split_only = true;
-    choice.negatives = 1;
+    choice.negatives.per_fix = 1;
     scoped(fix_selection) once = choose(db, &choice);
-    choice.negatives = 2;
+    choice.negatives.per_fix = 2;
     scoped(fix_selection) twice = choose(db, &choice);
     for (int split = 0; split < 2; split++) {
         int n_fixes = in_split(&once, split, false);
@@ -245,7 +245,7 @@ TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
     for (int split = 0; split < 2; split++) {
         scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
         array_push(&choice.splits, names[split]);
-        choice.negatives = 1;
+        choice.negatives.per_fix = 1;
         scoped(fix_selection) selection = choose(db, &choice);
         assert_false(holds(&selection, 1, true));
         assert_int_equal(holds(&selection, 50, true), split == 1);
@@ -265,10 +265,10 @@ TEST(negatives__count_rows_that_the_format_can_say)
         .view = {.question = questions[0]},
         .n_threads = 2,
     };
-    choice.probe = export_probe;
-    choice.rows = &options;
-    choice.negatives = 0.5;
+    choice.negatives.probe = export_probe;
+    choice.negatives.rows = &options;
+    choice.negatives.per_fix = 0.5;
     scoped(fix_selection) selection = choose(db, &choice);
-    assert_int_equal(summed(selection.account.n_clean), 20);
-    assert_int_equal(summed(selection.account.n_clean_wanted), 20);
+    assert_int_equal(summed(selection.account.clean.n_drawn), 20);
+    assert_int_equal(summed(selection.account.clean.n_wanted), 20);
 }

@@ -2,7 +2,6 @@
 #include "commands/cli/option.h"
 #include "db/fix_names.h"
 #include "db/fixes/choice.h"
-#include "db/fixes/fix_filter.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
