@@ -18,7 +18,7 @@
 
 /* The result for an item. A rank is that of the first judged prediction for which the field is
  * true; 0: there is none. */
-struct verdict {
+struct outcome {
     uint32_t n_predictions; /* judged predictions; 0 counts as "no bug" */
     uint32_t no_bug;        /* rank: it says "no bug" */
     uint32_t n_unreadable;  /* answers that cannot be read, which are wrong */
@@ -48,7 +48,7 @@ struct judge_options {
 
 /* Judges the first predictions of an item. Layout inside a token (`not  in`) does not count. A
  * program counts as the fixed one if it has the same tokens. */
-void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
+void judge_item(struct outcome *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n,
                 const struct judge_options *options);
 
@@ -62,42 +62,42 @@ bool judge_repaired(struct token_text *out, struct judge *judge,
 /* The largest k in "within the first k predictions". */
 enum { MAX_SCORE_K = 1000 };
 
-struct verdicts {
-    struct verdict *items; /* one for each item of the gold, in its order */
+struct outcomes {
+    struct outcome *items; /* one for each item of the gold, in its order */
     size_t n;
 };
 
 /* Judges the first predictions of each item, with `n_threads` threads. Release `out` with
- * verdicts_release(), also after a failure. */
-int verdicts_make(struct verdicts *out, const struct gold *gold,
+ * outcomes_release(), also after a failure. */
+int outcomes_make(struct outcomes *out, const struct gold *gold,
                   const struct predictions *predictions, const struct judge_options *options,
                   int n_threads, struct err *err);
-void verdicts_release(struct verdicts *verdicts);
-SCOPED_VALUE(verdicts, verdicts_release)
+void outcomes_release(struct outcomes *outcomes);
+SCOPED_VALUE(outcomes, outcomes_release)
 
 /* Returns the number of items with fewer than k judged predictions. */
-int64_t verdicts_count_below(const struct verdicts *verdicts, int k);
+int64_t outcomes_count_below(const struct outcomes *outcomes, int k);
 
 /* Whether there are correct programs and each bug has a prediction, but no correct program has one.
  * Such a system may know bugs only, so what it says of correct programs is unknown. */
-bool verdicts_are_of_bugs(const struct verdicts *verdicts, const struct gold *gold);
+bool outcomes_are_of_bugs(const struct outcomes *outcomes, const struct gold *gold);
 
-/* A gold, and the verdicts on the predictions of a system for it. */
+/* A gold, and the outcomes on the predictions of a system for it. */
 struct judged {
     const struct gold *gold;
-    const struct verdicts *verdicts;
+    const struct outcomes *outcomes;
     struct bootstrap *bootstrap; /* of the gold's problems; NULL: none */
 };
 
-/* Whether the rank of a verdict is one of the first k. */
-bool verdict_is_within(int rank, int k);
+/* Whether the rank of a outcome is one of the first k. */
+bool outcome_is_within(int rank, int k);
 
 /* Whether the first k predictions report a bug and none of them says "no bug". An item without
  * predictions counts as "no bug". */
-bool verdict_is_flagged(const struct verdict *verdict, int k);
+bool outcome_is_flagged(const struct outcome *outcome, int k);
 
 /* Whether one of the first k predictions is right: for a bug, place and repair; for a correct
  * program, that there is no bug. */
-bool verdict_is_right(const struct gold_item *item, const struct verdict *verdict, int k);
+bool outcome_is_right(const struct gold_item *item, const struct outcome *outcome, int k);
 
 #endif

@@ -295,10 +295,10 @@ static int try_prediction(struct execution_of_bug *work, const struct prediction
                           const struct question *question, bool *passes, struct err *err)
 {
     const struct judge_options options = {.question = question, .are_samples = true};
-    struct verdict verdict;
+    struct outcome judged;
     struct token_text code;
-    judge_item(&verdict, work->judge, work->item, prediction, 1, &options);
-    *passes = verdict.n_solved > 0;
+    judge_item(&judged, work->judge, work->item, prediction, 1, &options);
+    *passes = judged.n_solved > 0;
     if (*passes || !judge_repaired(&code, work->judge, prediction, question))
         return 0;
     return try_repair(work, code, passes, err);
@@ -308,11 +308,11 @@ static int try_prediction(struct execution_of_bug *work, const struct prediction
 static int try_system(struct execution_of_bug *work, const struct judged_system *system,
                       bool are_samples, struct err *err)
 {
-    const struct verdict *verdict = &system->verdicts.items[work->bug->item];
+    const struct outcome *judged = &system->outcomes.items[work->bug->item];
     struct plausibility *out = &system->plausibility[work->bug->item];
     size_t first = system->predictions.first[work->bug->item];
     out->is_executed = true;
-    for (size_t i = 0; i < verdict->n_predictions && (are_samples || !out->rank); i++) {
+    for (size_t i = 0; i < judged->n_predictions && (are_samples || !out->rank); i++) {
         const struct prediction *prediction = &system->predictions.list.items[first + i];
         bool passes;
         if (try_prediction(work, prediction, system->question, &passes, err) != 0)
@@ -371,7 +371,7 @@ static int consume(void *context, void *memory, struct err *err)
 void judged_system_release(struct judged_system *system)
 {
     free(system->plausibility);
-    verdicts_release(&system->verdicts);
+    outcomes_release(&system->outcomes);
     predictions_release(&system->predictions);
 }
 

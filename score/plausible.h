@@ -5,7 +5,7 @@
  * 2015). A plausible repair may still be wrong, because tests are few.
  *
  * The tests of a bug are those that `tokfix verify` stored for its problem, given and found, and
- * that the fixed program passes here. Only bugs that `verify` has shown, with the verdict
+ * that the fixed program passes here. Only bugs that `verify` has shown, with the outcome
  * `reproduced` or `proven`, are executed: only there can tests tell a repair from the bug. If the
  * buggy program passes all these tests here, or cannot run on this machine, the bug is not executed
  * after all. */
@@ -27,7 +27,7 @@ struct plausibility {
 struct judged_system {
     struct predictions predictions;
     const struct question *question; /* of answers in words; NULL: there are none */
-    struct verdicts verdicts;
+    struct outcomes outcomes;
     struct plausibility *plausibility; /* by item of the gold; NULL: nothing is executed */
 };
 void judged_system_release(struct judged_system *system);

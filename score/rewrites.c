@@ -72,7 +72,7 @@ static bool was_solved(const struct robustness *all, size_t item)
 {
     const struct gold_item *bug = &all->bugs->gold->items.items[item];
     return bug->category != GOLD_CORRECT &&
-           verdict_is_right(bug, &all->bugs->verdicts->items[item], all->k);
+           outcome_is_right(bug, &all->bugs->outcomes->items[item], all->k);
 }
 
 static void add_rewrite(struct robustness *all, int64_t item, struct kind_counts *kind,
@@ -137,7 +137,7 @@ static int add_rewrites(struct robustness *all, const struct judged *rewrites, s
                            "give the rewrites that tokfix rewrite made",
                            item->id);
         add_rewrite(all, table_find(&all->bugs->gold->ids, str_text(&original)), &all->kinds[kind],
-                    verdict_is_right(item, &rewrites->verdicts->items[i], all->k));
+                    outcome_is_right(item, &rewrites->outcomes->items[i], all->k));
     }
     count_solved(all);
     return 0;

@@ -18,7 +18,7 @@
  * `condition`.
  *
  * A rewrite is solved if a prediction gives exactly the fixed program, or its place and token. In
- * the paper, a patch that only passes the tests counts as lost, like a wrong one. Count verdicts of
+ * the paper, a patch that only passes the tests counts as lost, like a wrong one. Count outcomes of
  * executed tests in the same way. */
 #ifndef SCORE_REWRITES_H
 #define SCORE_REWRITES_H

@@ -1,4 +1,4 @@
-/* All figures are sums over items that depend only on the gold and the verdicts. A share adds, for
+/* All figures are sums over items that depend only on the gold and the outcomes. A share adds, for
  * each of its items, how much is right of how much; with samples these are probabilities. The sums
  * by problem give its bootstrap interval. */
 #include "score/score.h"
@@ -34,8 +34,8 @@ struct json *score_inputs(const char *name, const struct scored *of,
 {
     const struct gold *gold = of->gold;
     int64_t n = (int64_t)gold->items.n, n_unreadable = 0;
-    for (size_t i = 0; i < of->verdicts->n; i++)
-        n_unreadable += of->verdicts->items[i].n_unreadable;
+    for (size_t i = 0; i < of->outcomes->n; i++)
+        n_unreadable += of->outcomes->items[i].n_unreadable;
     return json_make(
         J_TEXT("name", name), J_INT("items", n), J_INT("bugs", n - gold->n_correct),
         J_INT("correct", gold->n_correct), J_INT("predictions", (int64_t)predictions->list.n),
@@ -72,45 +72,45 @@ struct amount {
 };
 
 /* The probability that k predictions have a right one: the first k, or k samples. */
-static double chance(const struct scored *of, const struct verdict *verdict, uint32_t rank,
+static double chance(const struct scored *of, const struct outcome *outcome, uint32_t rank,
                      uint32_t n_right, int k)
 {
-    return of->ranks->are_samples ? pass_at(k, verdict->n_predictions, n_right)
-                                  : verdict_is_within((int)rank, k);
+    return of->ranks->are_samples ? pass_at(k, outcome->n_predictions, n_right)
+                                  : outcome_is_within((int)rank, k);
 }
 
-static struct amount repaired(const struct scored *of, const struct verdict *verdict,
+static struct amount repaired(const struct scored *of, const struct outcome *outcome,
                               double located, double solved, int k)
 {
     if (of->gold->is_place_given)
         return (struct amount){solved, 1};
     if (!of->ranks->are_samples)
         return (struct amount){located * solved, located};
-    double either = pass_at(k, verdict->n_predictions, verdict->n_either);
+    double either = pass_at(k, outcome->n_predictions, outcome->n_either);
     return (struct amount){fmax(0, located + solved - either), located}; /* no -1e-17 */
 }
 
 static struct amount amount_of(const struct scored *of, const struct share *share, size_t item)
 {
-    const struct verdict *verdict = &of->verdicts->items[item];
+    const struct outcome *outcome = &of->outcomes->items[item];
     int k = share->k;
-    double located = chance(of, verdict, verdict->located, verdict->n_located, k);
-    double solved = chance(of, verdict, verdict->solved, verdict->n_solved, k);
+    double located = chance(of, outcome, outcome->located, outcome->n_located, k);
+    double solved = chance(of, outcome, outcome->solved, outcome->n_solved, k);
     switch (share->measure) {
     case LOCATED:
         return (struct amount){located, 1};
     case REPAIRED:
-        return repaired(of, verdict, located, solved, k);
+        return repaired(of, outcome, located, solved, k);
     case FLAGGED:
         return (struct amount){of->ranks->are_samples
-                                   ? 1 - pass_at(k, verdict->n_predictions, verdict->n_no_bug)
-                                   : verdict_is_flagged(verdict, k),
+                                   ? 1 - pass_at(k, outcome->n_predictions, outcome->n_no_bug)
+                                   : outcome_is_flagged(outcome, k),
                                1};
     case UNKNOWN:
         return (struct amount){NAN, 1};
     case PLAUSIBLE:
         return (struct amount){
-            chance(of, verdict, of->plausibility[item].rank, of->plausibility[item].n, k), 1};
+            chance(of, outcome, of->plausibility[item].rank, of->plausibility[item].n, k), 1};
     default:
         return (struct amount){solved, 1};
     }
@@ -240,7 +240,7 @@ void score_list(struct json *rows, const char *system, const struct scored *of, 
         if (asks_for(of, share.measure))
             list_languages(&listing, scores[share.measure], "all", share);
     }
-    share.measure = verdicts_are_of_bugs(of->verdicts, of->gold) ? UNKNOWN : FLAGGED;
+    share.measure = outcomes_are_of_bugs(of->outcomes, of->gold) ? UNKNOWN : FLAGGED;
     share.category = GOLD_CORRECT;
     list_languages(&listing, "false_positive", "correct", share);
     share = (struct share){.measure = SOLVED, .category = -1, .is_of_executed = true};

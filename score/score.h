@@ -42,10 +42,10 @@ extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 struct json *score_share(struct bootstrap *bootstrap, const double *right, const double *n,
                          size_t n_problems);
 
-/* A system's verdicts on a gold, and how they are counted. */
+/* A system's outcomes on a gold, and how they are counted. */
 struct scored {
     const struct gold *gold;
-    const struct verdicts *verdicts;
+    const struct outcomes *outcomes;
     const struct plausibility *plausibility; /* by item; NULL: nothing was executed */
     const struct question *question;         /* of answers in words; NULL: there are none */
     const struct score_ranks *ranks;
@@ -72,7 +72,7 @@ struct json *score_inputs(const char *name, const struct scored *of,
  *     repair          of the bugs whose place is right (n), those whose repair is right, too; only
  *                     if the question asks for it. If the place was given (gold.h), of all bugs, as
  *                     in Takada's thesis, and there is neither of the first two
- *     false_positive  `correct` programs that are flagged; unknown if verdicts_are_of_bugs()
+ *     false_positive  `correct` programs that are flagged; unknown if outcomes_are_of_bugs()
  *     exact, plausible  of the `executed` bugs, those for which an exact match, or a plausible
  *                     repair (plausible.h), is among the predictions; if `has_executed` */
 void score_list(struct json *rows, const char *system, const struct scored *of, bool has_executed);

@@ -1,4 +1,4 @@
-/* Counts pairs of verdicts and tests them with McNemar's test. The p values of one family are
+/* Counts pairs of outcomes and tests them with McNemar's test. The p values of one family are
  * adjusted together. */
 #include "score/score_baseline.h"
 
@@ -62,26 +62,26 @@ struct comparison {
     double p_systems[N_PAIR_ROWS], p_categories[N_PAIR_ROWS];
 };
 
-static void tally(struct comparison *out, const struct scored *of, const struct verdicts *baseline,
+static void tally(struct comparison *out, const struct scored *of, const struct outcomes *baseline,
                   int k)
 {
     const struct gold *gold = of->gold;
     bool is_of_bugs =
-        verdicts_are_of_bugs(of->verdicts, gold) || verdicts_are_of_bugs(baseline, gold);
+        outcomes_are_of_bugs(of->outcomes, gold) || outcomes_are_of_bugs(baseline, gold);
     bool has_place = score_has_place(of);
     for (size_t i = 0; i < gold->items.n; i++) {
         const struct gold_item *item = &gold->items.items[i];
-        const struct verdict *ours = &of->verdicts->items[i], *theirs = &baseline->items[i];
-        bool is_right = verdict_is_right(item, ours, k);
-        bool is_baseline_right = verdict_is_right(item, theirs, k);
+        const struct outcome *ours = &of->outcomes->items[i], *theirs = &baseline->items[i];
+        bool is_right = outcome_is_right(item, ours, k);
+        bool is_baseline_right = outcome_is_right(item, theirs, k);
         if (item->category != GOLD_CORRECT || !is_of_bugs)
             count(&out->tallies[row_of(item->category)], is_right, is_baseline_right);
         if (item->category == GOLD_CORRECT)
             continue;
         count(&out->tallies[ROW_ALL], is_right, is_baseline_right);
         if (has_place)
-            count(&out->tallies[ROW_LOCATED], verdict_is_within((int)ours->located, k),
-                  verdict_is_within((int)theirs->located, k));
+            count(&out->tallies[ROW_LOCATED], outcome_is_within((int)ours->located, k),
+                  outcome_is_within((int)theirs->located, k));
     }
     for (int row = 0; row < N_PAIR_ROWS; row++)
         out->p_systems[row] = out->p_categories[row] = NAN;
@@ -128,7 +128,7 @@ static void adjust_all(struct comparison *all, size_t n)
 }
 
 void score_compare(struct json **out, const struct scored *of,
-                   const struct verdicts *const *baselines, size_t n, int k)
+                   const struct outcomes *const *baselines, size_t n, int k)
 {
     scoped_memory struct comparison *all = mem_alloc(n, sizeof *all);
     for (size_t i = 0; i < n; i++)

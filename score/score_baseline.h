@@ -4,7 +4,7 @@
 
 #include "score/score.h"
 
-/* Compares a system with `n` baselines by their first k predictions (verdict_is_right). `out`
+/* Compares a system with `n` baselines by their first k predictions (outcome_is_right). `out`
  * receives an array for each, with a row for each category, `all` bugs, their `localisation` (the
  * place alone must be right; no items without score_has_place()), and `correct` programs:
  *
@@ -21,6 +21,6 @@
  * The first family of p values is that of Tufano and others (on code review); the
  * second family is ours. Rows without items are omitted. */
 void score_compare(struct json **out, const struct scored *of,
-                   const struct verdicts *const *baselines, size_t n, int k);
+                   const struct outcomes *const *baselines, size_t n, int k);
 
 #endif

@@ -64,7 +64,7 @@ static void tell_about(const struct score_request *request, const struct gold *g
     size_t n_items = gold->items.n;
     int64_t n_unreadable = 0, n_silent = (int64_t)n_items - predictions->n_answered;
     for (size_t i = 0; i < n_items; i++)
-        n_unreadable += system->verdicts.items[i].n_unreadable;
+        n_unreadable += system->outcomes.items[i].n_unreadable;
     if (predictions->n_unknown)
         tell(request, "%s: %s %s that the rows do not have, such as %.200s", path,
              counted(predictions->n_unknown, "prediction has", "predictions have").text,
@@ -76,7 +76,7 @@ static void tell_about(const struct score_request *request, const struct gold *g
              gold->question->name);
     for (int i = 0; i < request->ranks.n && request->ranks.are_samples; i++) {
         int k = request->ranks.k[i];
-        int64_t n = verdicts_count_below(&system->verdicts, k);
+        int64_t n = outcomes_count_below(&system->outcomes, k);
         if (n)
             tell(request,
                  "%s: %" PRId64 " of %zu items %s fewer than %s, so pass@%d is unknown for them "
@@ -84,7 +84,7 @@ static void tell_about(const struct score_request *request, const struct gold *g
                  path, n, n_items, plural((double)n, "has", "have"),
                  counted(k, "sample", "samples").text, k);
     }
-    if (verdicts_are_of_bugs(&system->verdicts, gold))
+    if (outcomes_are_of_bugs(&system->outcomes, gold))
         tell(request,
              "%s: no correct program has a prediction, so false positives are unknown; for \"no "
              "bug\", write a line with the id alone",
@@ -100,7 +100,7 @@ static int judge(struct judged_system *system, const struct gold *gold,
     system->question = system->predictions.n_in_words ? gold->question : NULL;
     const struct judge_options options = {system->question, (int)request->k,
                                           request->ranks.are_samples};
-    return verdicts_make(&system->verdicts, gold, &system->predictions, &options,
+    return outcomes_make(&system->outcomes, gold, &system->predictions, &options,
                          (int)request->n_jobs, err);
 }
 
@@ -182,7 +182,7 @@ static int execute(struct scoring *scoring, struct err *err)
 static struct scored scored_of(const struct scoring *scoring, const struct judged_system *system)
 {
     return (struct scored){.gold = &scoring->gold,
-                           .verdicts = &system->verdicts,
+                           .outcomes = &system->outcomes,
                            .plausibility = system->plausibility,
                            .question = system->question,
                            .ranks = &scoring->request->ranks,
@@ -192,13 +192,13 @@ static struct scored scored_of(const struct scoring *scoring, const struct judge
 static void add_comparisons(struct json *score, const struct scoring *scoring)
 {
     size_t n = scoring->request->baselines.n;
-    scoped_memory const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
+    scoped_memory const struct outcomes **outcomes = mem_alloc(n, sizeof *outcomes);
     scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
     struct json *list = json_array();
     for (size_t i = 0; i < n; i++)
-        verdicts[i] = &scoring->systems[i + 1].verdicts;
+        outcomes[i] = &scoring->systems[i + 1].outcomes;
     struct scored system = scored_of(scoring, &scoring->systems[0]);
-    score_compare(comparisons, &system, verdicts, n, (int)scoring->request->k);
+    score_compare(comparisons, &system, outcomes, n, (int)scoring->request->k);
     for (size_t i = 0; i < n; i++)
         json_push(list, json_make(J_TEXT("system", name_of(scoring, 0)),
                                   J_TEXT("name", name_of(scoring, i + 1)),
@@ -222,8 +222,8 @@ static int add_rewrites(struct json *score, const struct scoring *scoring, struc
                        request->gold, request->rewrites);
     if (judge_file(&rewritten, &rewrites, request->rewrite_predictions, request, err) != 0 ||
         rewrites_score(
-            &figures, &(struct judged){gold, &scoring->systems[0].verdicts, scoring->bootstrap},
-            &(struct judged){&rewrites, &rewritten.verdicts, NULL}, (int)request->k, err) != 0)
+            &figures, &(struct judged){gold, &scoring->systems[0].outcomes, scoring->bootstrap},
+            &(struct judged){&rewrites, &rewritten.outcomes, NULL}, (int)request->k, err) != 0)
         return ERR;
     int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
     if (n_lost)

@@ -85,7 +85,7 @@ TEST(detector_predict__makes_different_programs)
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         scoped(detector) *detector = detector_new();
         scoped(predictions) predictions = {0};
-        struct verdict verdict;
+        struct outcome outcome;
         const struct gold_item item = {.id = "a",
                                        .language = &language_python,
                                        .category = CATEGORY_OTHER,
@@ -95,7 +95,7 @@ TEST(detector_predict__makes_different_programs)
                        text_of("n = 1\nm = n == 7 - 8 or False"));
         detector_predict(&predictions, detector, &item, 0, 1000);
         assert_true(predictions.list.n > 3);
-        judge_item(&verdict, judge, &item, NULL, 0, &(struct judge_options){.k = 1});
+        judge_item(&outcome, judge, &item, NULL, 0, &(struct judge_options){.k = 1});
         for (size_t k = 0; k < predictions.list.n; k++) {
             const struct prediction *one = &predictions.list.items[k];
             struct token_text made;

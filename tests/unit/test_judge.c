@@ -20,17 +20,17 @@ static struct gold_item bug(const char *program, const char *fixed, int line, in
                               .fixed = text_of(fixed)};
 }
 
-static struct verdict judge_one(const struct gold_item *item, int line, int column,
+static struct outcome judge_one(const struct gold_item *item, int line, int column,
                                 const char *repair)
 {
     static struct judge
         *judge; /* of all tests: what it keeps of one item must not show in another */
     struct prediction prediction = {.rank = 1, .line = line, .column = column, .repair = repair};
-    struct verdict verdict;
+    struct outcome outcome;
     if (!judge)
         judge = judge_new();
-    judge_item(&verdict, judge, item, &prediction, 1, &(struct judge_options){.k = 1});
-    return verdict;
+    judge_item(&outcome, judge, item, &prediction, 1, &(struct judge_options){.k = 1});
+    return outcome;
 }
 
 struct bug_case {
@@ -47,10 +47,10 @@ static void check_bugs(const struct bug_case *cases, size_t n)
     for (size_t i = 0; i < n; i++) {
         const struct bug_case *c = &cases[i];
         struct gold_item item = bug(c->program, c->fixed, c->line, c->column, c->after);
-        struct verdict verdict = judge_one(&item, c->at_line, c->at_column, c->repair);
-        if (verdict.located != c->is_located || verdict.solved != c->is_solved)
+        struct outcome outcome = judge_one(&item, c->at_line, c->at_column, c->repair);
+        if (outcome.located != c->is_located || outcome.solved != c->is_solved)
             fail_msg("'%s' at %d, %d of\n%sis located %d, solved %d", c->repair, c->at_line,
-                     c->at_column, c->program, verdict.located, verdict.solved);
+                     c->at_column, c->program, outcome.located, outcome.solved);
     }
 }
 
@@ -159,7 +159,7 @@ TEST(judge_repaired__makes_the_program_of_each_form)
     };
     struct gold_item item = bug(program, "a = b - c\nif a: x\n", 1, 6, "-");
     struct judge *judge = judge_new();
-    struct verdict ignored;
+    struct outcome ignored;
     judge_item(&ignored, judge, &item, NULL, 0, &(struct judge_options){0});
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct token_text made;
@@ -217,7 +217,7 @@ TEST(judge_item__takes_another_spelling_for_right)
                                   .repair = cases[i].repair},
                           patch = {.rank = 1, .code = code}, more = {.rank = 1, .code = doubled};
         struct judge *judge = judge_new();
-        struct verdict of_edit, of_patch, of_more;
+        struct outcome of_edit, of_patch, of_more;
         judge_item(&of_edit, judge, &item, &edit, 1, &(struct judge_options){.k = 1});
         judge_item(&of_patch, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
         judge_item(&of_more, judge, &item, &more, 1, &(struct judge_options){.k = 1});
@@ -247,10 +247,10 @@ TEST(judge_item__takes_other_spellings_in_code)
         struct gold_item item = bug(cases[i].buggy, cases[i].fixed, 1, cases[i].column, "");
         struct prediction patch = {.rank = 1, .code = cases[i].code};
         struct judge *judge = judge_new();
-        struct verdict verdict;
-        judge_item(&verdict, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
+        struct outcome outcome;
+        judge_item(&outcome, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
         judge_free(judge);
-        if (verdict.solved != cases[i].is_solved)
+        if (outcome.solved != cases[i].is_solved)
             fail_msg("%s", cases[i].code);
     }
 }
@@ -267,8 +267,8 @@ TEST(judge_item__does_not_take_the_buggy_program_for_the_fixed_one)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct gold_item item = bug(cases[i].program, "", 1, 4, cases[i].after);
         item.fixed = item.program;
-        struct verdict verdict = judge_one(&item, 1, cases[i].at_column, cases[i].repair);
-        if (verdict.located != cases[i].is_located || verdict.solved != cases[i].is_solved)
+        struct outcome outcome = judge_one(&item, 1, cases[i].at_column, cases[i].repair);
+        if (outcome.located != cases[i].is_located || outcome.solved != cases[i].is_solved)
             fail_msg("'%s'", cases[i].repair);
     }
 }
@@ -280,21 +280,21 @@ TEST(judge_item__takes_the_first_rank_that_holds)
                                   {.rank = 2, .line = 1, .column = 4, .repair = "-"},
                                   {.rank = 3, .repair = ""},
                                   {.rank = 4, .line = 1, .column = 6, .repair = "-"}};
-    struct verdict verdict;
+    struct outcome outcome;
     struct judge *judge = judge_new();
     for (int rank = 5; rank <= 12; rank++)
         list[rank - 1] = (struct prediction){.rank = rank, .repair = ""};
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 10});
-    assert_int_equal(verdict.located, 1);
-    assert_int_equal(verdict.no_bug, 3);
-    assert_int_equal(verdict.solved, 4);
-    assert_int_equal(verdict.n_predictions, 10);
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 3});
-    assert_int_equal(verdict.n_predictions, JUDGED_RANKS);
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 11});
-    assert_int_equal(verdict.n_predictions, 11);
-    judge_item(&verdict, judge, &item, NULL, 0, &(struct judge_options){.k = 10});
-    assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
+    judge_item(&outcome, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 10});
+    assert_int_equal(outcome.located, 1);
+    assert_int_equal(outcome.no_bug, 3);
+    assert_int_equal(outcome.solved, 4);
+    assert_int_equal(outcome.n_predictions, 10);
+    judge_item(&outcome, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 3});
+    assert_int_equal(outcome.n_predictions, JUDGED_RANKS);
+    judge_item(&outcome, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 11});
+    assert_int_equal(outcome.n_predictions, 11);
+    judge_item(&outcome, judge, &item, NULL, 0, &(struct judge_options){.k = 10});
+    assert_int_equal(outcome.n_predictions + outcome.located + outcome.no_bug, 0);
     judge_free(judge);
 }
 
@@ -322,8 +322,8 @@ TEST(judge_item__takes_the_given_place)
             struct gold_item item = bug(cases[i].program, cases[i].fixed, cases[i].line,
                                         cases[i].column, cases[i].after);
             item.bug.is_unplaced = is_unplaced;
-            struct verdict verdict = judge_one(&item, PREDICTION_AT_BUG, 0, cases[i].repair);
-            if (verdict.solved != cases[i].is_solved)
+            struct outcome outcome = judge_one(&item, PREDICTION_AT_BUG, 0, cases[i].repair);
+            if (outcome.solved != cases[i].is_solved)
                 fail_msg("'%s' in %s", cases[i].repair, cases[i].program);
         }
     struct gold_item item = bug("if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=");

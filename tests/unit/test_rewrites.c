@@ -11,17 +11,17 @@ struct judged_item {
     bool is_solved, is_correct;
 };
 
-static void make(struct gold *gold, struct verdicts *verdicts, const struct judged_item *items,
+static void make(struct gold *gold, struct outcomes *outcomes, const struct judged_item *items,
                  size_t n)
 {
     *gold = (struct gold){0};
-    *verdicts = (struct verdicts){mem_alloc(n, sizeof *verdicts->items), n};
+    *outcomes = (struct outcomes){mem_alloc(n, sizeof *outcomes->items), n};
     for (size_t i = 0; i < n; i++) {
         struct gold_item item = {.id = items[i].id,
                                  .category = items[i].is_correct ? GOLD_CORRECT : CATEGORY_LITERAL};
         gold_take(gold, &item);
-        verdicts->items[i] =
-            (struct verdict){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
+        outcomes->items[i] =
+            (struct outcome){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
     }
 }
 
@@ -29,12 +29,12 @@ static int score(struct json **out, const struct judged_item *items, size_t n,
                  const struct judged_item *rewrites, size_t n_rewrites, struct err *err)
 {
     scoped(gold) gold = {0}, rewritten = {0};
-    scoped(verdicts) verdicts = {0}, rewrite_verdicts = {0};
-    make(&gold, &verdicts, items, n);
-    make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
+    scoped(outcomes) outcomes = {0}, rewritten_outcomes = {0};
+    make(&gold, &outcomes, items, n);
+    make(&rewritten, &rewritten_outcomes, rewrites, n_rewrites);
     scoped(bootstrap) *bootstrap = bootstrap_new(n, 200, 0); /* each bug is of another problem */
-    return rewrites_score(out, &(struct judged){&gold, &verdicts, bootstrap},
-                          &(struct judged){&rewritten, &rewrite_verdicts, NULL}, 1, err);
+    return rewrites_score(out, &(struct judged){&gold, &outcomes, bootstrap},
+                          &(struct judged){&rewritten, &rewritten_outcomes, NULL}, 1, err);
 }
 
 static const struct json *row_of(const struct json *object, const char *kind)

@@ -1,4 +1,4 @@
-/* Scores of a few verdicts, counted by hand. */
+/* Scores of a few outcomes, counted by hand. */
 #include "base/chance.h"
 #include "score/score_baseline.h"
 #include "tests/support/golds.h"
@@ -9,7 +9,7 @@
 /* Six bugs and four correct programs, each of another problem. */
 static const struct {
     int category;
-    struct verdict verdict;
+    struct outcome outcome;
 } cases[] = {
     {CATEGORY_LITERAL, {.n_predictions = 1, .located = 1, .solved = 1}},
     {CATEGORY_LITERAL, {.n_predictions = 5, .located = 1, .solved = 5}},
@@ -32,18 +32,18 @@ static struct score_ranks ranks_of(int k)
 
 struct made {
     struct gold gold;
-    struct verdicts verdicts;
+    struct outcomes outcomes;
 };
 
 static struct made make(void)
 {
     struct made made = {
-        .verdicts = {mem_alloc(N_ITEMS(cases), sizeof(struct verdict)), N_ITEMS(cases)}};
+        .outcomes = {mem_alloc(N_ITEMS(cases), sizeof(struct outcome)), N_ITEMS(cases)}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *id = arena_print(&made.gold.arena, "p-%zu-x", i);
         struct gold_item item = {.id = id, .category = cases[i].category};
         gold_take(&made.gold, &item);
-        made.verdicts.items[i] = cases[i].verdict;
+        made.outcomes.items[i] = cases[i].outcome;
     }
     return made;
 }
@@ -51,15 +51,15 @@ static struct made make(void)
 static void made_release(struct made *made)
 {
     gold_release(&made->gold);
-    verdicts_release(&made->verdicts);
+    outcomes_release(&made->outcomes);
 }
 
 SCOPED_VALUE(made, made_release)
 
-/* Its verdicts, without a bootstrap. */
+/* Its outcomes, without a bootstrap. */
 static struct scored scored_of(const struct made *made, const struct score_ranks *ranks)
 {
-    return (struct scored){.gold = &made->gold, .verdicts = &made->verdicts, .ranks = ranks};
+    return (struct scored){.gold = &made->gold, .outcomes = &made->outcomes, .ranks = ranks};
 }
 
 struct expectation {
@@ -212,8 +212,8 @@ TEST(score_list__of_samples_are_unbiased_estimates)
     const struct score_ranks ranks = {{1, 2, 5}, 3, true};
     scoped(made) made = make();
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        made.verdicts.items[i] = (struct verdict){.n_predictions = i == 4 ? 5 : 4};
-    struct verdict *first = made.verdicts.items;
+        made.outcomes.items[i] = (struct outcome){.n_predictions = i == 4 ? 5 : 4};
+    struct outcome *first = made.outcomes.items;
     first[0].n_located = first[0].n_solved = first[0].n_either = 2;
     first[1].n_located = first[1].n_solved = 1;
     first[1].n_either = 2;
@@ -232,9 +232,9 @@ TEST(score_list__of_false_positives_of_samples_are_those_that_never_say_no_bug)
     const struct score_ranks ranks = {{1, 2}, 2, true};
     scoped(made) made = make();
     for (size_t i = 6; i < N_ITEMS(cases); i++)
-        made.verdicts.items[i] = (struct verdict){.n_predictions = 4};
-    made.verdicts.items[7].n_no_bug = 1;
-    made.verdicts.items[8].n_no_bug = 4;
+        made.outcomes.items[i] = (struct outcome){.n_predictions = 4};
+    made.outcomes.items[7].n_no_bug = 1;
+    made.outcomes.items[8].n_no_bug = 4;
     struct scored of = scored_of(&made, &ranks);
     scoped(json) *alarms = listed(&of);
     expect(alarms, expected, N_ITEMS(expected));
@@ -279,7 +279,7 @@ TEST(score_list__has_rows_of_several_languages)
 
 static struct json *compared(const struct made *system, const struct made *baseline, int k)
 {
-    const struct verdicts *baselines[] = {&baseline->verdicts};
+    const struct outcomes *baselines[] = {&baseline->outcomes};
     struct json *rows;
     struct scored of = scored_of(system, NULL);
     score_compare(&rows, &of, baselines, 1, k);
@@ -324,13 +324,13 @@ TEST(score_compare__compares_what_comes_first)
     };
     scoped(made) system = make();
     scoped(made) baseline = make();
-    baseline.verdicts.items[0].solved = 2;
-    baseline.verdicts.items[1].solved = 1;
-    baseline.verdicts.items[2].solved = 1;
-    baseline.verdicts.items[0].located = 0;
-    baseline.verdicts.items[3].located = 1;
-    baseline.verdicts.items[8].no_bug = 1;
-    baseline.verdicts.items[9].n_predictions = 0;
+    baseline.outcomes.items[0].solved = 2;
+    baseline.outcomes.items[1].solved = 1;
+    baseline.outcomes.items[2].solved = 1;
+    baseline.outcomes.items[0].located = 0;
+    baseline.outcomes.items[3].located = 1;
+    baseline.outcomes.items[8].no_bug = 1;
+    baseline.outcomes.items[9].n_predictions = 0;
     scoped(json) *rows = compared(&system, &baseline, 1);
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
@@ -356,9 +356,9 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
     enum { N_OF_EACH = 8, N_ITEMS_MADE = 2 * N_OF_EACH };
     static const int n_lost[3][2] = {{8, 0}, {6, 4}, {4, 6}}; /* baselines, in two categories */
     struct gold gold = {0};
-    struct verdict solved[N_ITEMS_MADE] = {{0}}, others[3][N_ITEMS_MADE] = {{{0}}};
-    struct verdicts system = {solved, N_ITEMS_MADE}, baselines[3];
-    const struct verdicts *pointers[3];
+    struct outcome solved[N_ITEMS_MADE] = {{0}}, others[3][N_ITEMS_MADE] = {{{0}}};
+    struct outcomes system = {solved, N_ITEMS_MADE}, baselines[3];
+    const struct outcomes *pointers[3];
     struct json *out[3];
     for (int i = 0; i < N_ITEMS_MADE; i++) {
         bool is_literal = i < N_OF_EACH;
@@ -370,10 +370,10 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
             others[j][i].solved = i % N_OF_EACH >= n_lost[j][!is_literal];
     }
     for (int j = 0; j < 3; j++) {
-        baselines[j] = (struct verdicts){others[j], N_ITEMS_MADE};
+        baselines[j] = (struct outcomes){others[j], N_ITEMS_MADE};
         pointers[j] = &baselines[j];
     }
-    score_compare(out, &(struct scored){.gold = &gold, .verdicts = &system}, pointers, 3, 1);
+    score_compare(out, &(struct scored){.gold = &gold, .outcomes = &system}, pointers, 3, 1);
     static const double exact[3][2] = {{2.0 / 256, 1}, {2.0 / 64, 2.0 / 16}, {2.0 / 16, 2.0 / 64}};
     static const double systems[3][2] = {
         {3 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2 * 2.0 / 16}, {2.0 / 16, 3 * 2.0 / 64}};

@@ -1,4 +1,4 @@
-/* Verdicts on many items, and queries of a verdict. */
+/* Verdicts on many items, and queries of a outcome. */
 #include "score/judge.h"
 
 #include "tests/support/golds.h"
@@ -33,26 +33,26 @@ static void make_many(struct gold *gold, struct predictions *predictions)
     assert_done(predictions_read(predictions, scratch_path("many"), gold, false, &err));
 }
 
-TEST(verdicts_make__does_not_depend_on_threads)
+TEST(outcomes_make__does_not_depend_on_threads)
 {
     scoped(gold) gold = {0};
     scoped(predictions) predictions = {0};
     make_many(&gold, &predictions);
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
-        scoped(verdicts) verdicts = {0};
-        assert_done(verdicts_make(&verdicts, &gold, &predictions, &(struct judge_options){.k = 1},
+        scoped(outcomes) outcomes = {0};
+        assert_done(outcomes_make(&outcomes, &gold, &predictions, &(struct judge_options){.k = 1},
                                   n_threads, &err));
-        assert_int_equal(verdicts.n, N_MANY);
+        assert_int_equal(outcomes.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
-            const struct verdict *verdict = &verdicts.items[i];
-            assert_int_equal(verdict->n_predictions, i % 3 != 0);
-            assert_int_equal(verdict->located, i % 3 != 0);
-            assert_int_equal(verdict->solved, i % 3 == 1);
+            const struct outcome *outcome = &outcomes.items[i];
+            assert_int_equal(outcome->n_predictions, i % 3 != 0);
+            assert_int_equal(outcome->located, i % 3 != 0);
+            assert_int_equal(outcome->solved, i % 3 == 1);
         }
     }
 }
 
-TEST(verdict_is_flagged__wants_no_bug_among_the_first)
+TEST(outcome_is_flagged__wants_no_bug_among_the_first)
 {
     static const struct {
         int n_predictions, no_bug;
@@ -63,19 +63,19 @@ TEST(verdict_is_flagged__wants_no_bug_among_the_first)
         {10, 6, true, true, true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct verdict verdict = {.n_predictions = (uint8_t)cases[i].n_predictions,
+        struct outcome outcome = {.n_predictions = (uint8_t)cases[i].n_predictions,
                                   .no_bug = (uint8_t)cases[i].no_bug};
         struct gold_item correct = {.category = GOLD_CORRECT};
-        assert_int_equal(verdict_is_flagged(&verdict, 1), cases[i].at_1);
-        assert_int_equal(verdict_is_flagged(&verdict, 3), cases[i].at_3);
-        assert_int_equal(verdict_is_flagged(&verdict, 5), cases[i].at_5);
-        assert_int_equal(verdict_is_right(&correct, &verdict, 1), !cases[i].at_1);
-        assert_int_equal(verdict_is_right(&correct, &verdict, 3), !cases[i].at_3);
+        assert_int_equal(outcome_is_flagged(&outcome, 1), cases[i].at_1);
+        assert_int_equal(outcome_is_flagged(&outcome, 3), cases[i].at_3);
+        assert_int_equal(outcome_is_flagged(&outcome, 5), cases[i].at_5);
+        assert_int_equal(outcome_is_right(&correct, &outcome, 1), !cases[i].at_1);
+        assert_int_equal(outcome_is_right(&correct, &outcome, 3), !cases[i].at_3);
     }
 }
 
 /* A prediction with a high rank is judged only if that many count. */
-TEST(verdicts_make__judges_as_many_as_count)
+TEST(outcomes_make__judges_as_many_as_count)
 {
     enum { RANK = 200 };
     scoped(gold) gold = {0};
@@ -97,24 +97,24 @@ TEST(verdicts_make__judges_as_many_as_count)
     write_test_file(scratch_path("far"), str_text(&lines), lines.length);
     assert_done(predictions_read(&predictions, scratch_path("far"), &gold, false, &err));
     for (int k = 1; k <= RANK; k += RANK - 1) {
-        scoped(verdicts) verdicts = {0};
-        assert_done(verdicts_make(&verdicts, &gold, &predictions, &(struct judge_options){.k = k},
+        scoped(outcomes) outcomes = {0};
+        assert_done(outcomes_make(&outcomes, &gold, &predictions, &(struct judge_options){.k = k},
                                   1, &err));
-        assert_int_equal(verdicts.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
-        assert_int_equal(verdict_is_right(&item, &verdicts.items[0], k), k == RANK);
-        assert_false(verdict_is_right(&item, &verdicts.items[0], RANK - 1));
+        assert_int_equal(outcomes.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
+        assert_int_equal(outcome_is_right(&item, &outcomes.items[0], k), k == RANK);
+        assert_false(outcome_is_right(&item, &outcomes.items[0], RANK - 1));
     }
 }
 
-TEST(verdict_is_right__wants_one_of_the_first_to_solve_a_bug)
+TEST(outcome_is_right__wants_one_of_the_first_to_solve_a_bug)
 {
     struct gold_item bug = {.category = CATEGORY_OTHER};
-    struct verdict first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
-    assert_true(verdict_is_right(&bug, &first, 1));
-    assert_false(verdict_is_right(&bug, &second, 1));
-    assert_true(verdict_is_right(&bug, &second, 2));
-    assert_false(verdict_is_right(&bug, &none, 1000));
-    assert_true(verdict_is_within(3, 3));
-    assert_false(verdict_is_within(4, 3));
-    assert_false(verdict_is_within(0, 10));
+    struct outcome first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
+    assert_true(outcome_is_right(&bug, &first, 1));
+    assert_false(outcome_is_right(&bug, &second, 1));
+    assert_true(outcome_is_right(&bug, &second, 2));
+    assert_false(outcome_is_right(&bug, &none, 1000));
+    assert_true(outcome_is_within(3, 3));
+    assert_false(outcome_is_within(4, 3));
+    assert_false(outcome_is_within(0, 10));
 }
