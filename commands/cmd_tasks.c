@@ -192,9 +192,9 @@ static int run(const struct command *command, void *variables, struct err *err)
         scan_tasks(&scan, &tasks, arguments, err) != 0 ||
         (lists->folder && task_lists_write(lists, &tasks, &scan, err) != 0))
         return ERR;
-    struct task_verdict verdict = task_verdict_of(&scan, arguments->allowed);
+    struct task_outcome outcome = task_outcome_of(&scan, arguments->allowed);
     scoped(json) *report = task_findings_make(&scan, (enum sight)arguments->sight,
-                                              arguments->is_check ? &verdict : NULL);
+                                              arguments->is_check ? &outcome : NULL);
     if (arguments->is_json)
         json_write_pretty(report, stdout);
     else
@@ -204,7 +204,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->db && store(arguments, report, &tasks, err) != 0)
         return ERR;
     int status = arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
-    return arguments->is_check && !verdict.is_clean ? EXIT_FAILED : status;
+    return arguments->is_check && !outcome.is_clean ? EXIT_FAILED : status;
 }
 
 static const struct command_group groups[] = {{"Options", own_options, 0},

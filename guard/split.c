@@ -232,8 +232,8 @@ static int compare_members(const void *a, const void *b)
     return x->cluster != y->cluster ? COMPARE(x->cluster, y->cluster) : COMPARE(x->pair, y->pair);
 }
 
-static int read_members(struct members *members, struct stratify *task, struct splitting *splitting,
-                        struct db *db, struct err *err)
+static int read_members(struct members *members, struct stratify *division,
+                        struct splitting *splitting, struct db *db, struct err *err)
 {
     scoped(db_statement) *row = db_query(db, err, strata_sql, NULL);
     int status;
@@ -245,7 +245,7 @@ static int read_members(struct members *members, struct stratify *task, struct s
         member.cluster = union_find_root(&splitting->clusters, pair);
         for (int i = 0; i < N_STRATA_OF_FIX; i++) {
             uint32_t stratum = member.strata[i] = (uint32_t)db_int(row, i + 1);
-            task->n_strata = stratum < task->n_strata ? task->n_strata : stratum + 1;
+            division->n_strata = stratum < division->n_strata ? division->n_strata : stratum + 1;
         }
         array_push(members, member);
     }
@@ -258,7 +258,7 @@ static bool is_first(const struct members *members, size_t at)
     return !at || members->items[at].cluster != members->items[at - 1].cluster;
 }
 
-static void add_clusters(struct stratify *task, const struct members *members,
+static void add_clusters(struct stratify *division, const struct members *members,
                          const struct splitting *splitting)
 {
     uint64_t seed = hash_bytes(splitting->seed, strlen(splitting->seed), 0);
@@ -268,17 +268,18 @@ static void add_clusters(struct stratify *task, const struct members *members,
         uint64_t rank = hash_bytes(id, strlen(id), seed);
         int pin = splitting->pins[member->pair];
         if (is_first(members, at))
-            array_push(&task->clusters, (struct stratify_cluster){
-                                            .first = task->counts.n, .rank = rank, .pin = pin});
-        struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
+            array_push(
+                &division->clusters,
+                (struct stratify_cluster){.first = division->counts.n, .rank = rank, .pin = pin});
+        struct stratify_cluster *cluster = &division->clusters.items[division->clusters.n - 1];
         cluster->rank = rank < cluster->rank ? rank : cluster->rank;
         cluster->pin = pin > cluster->pin ? pin : cluster->pin;
-        array_push(&task->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
+        array_push(&division->counts, ((struct stratum_count){STRATIFY_ALL, 1}));
         for (int i = 0; i < N_STRATA_OF_FIX; i++)
             if (member->strata[i] != STRATIFY_ALL)
-                array_push(&task->counts, ((struct stratum_count){member->strata[i], 1}));
+                array_push(&division->counts, ((struct stratum_count){member->strata[i], 1}));
         if (at + 1 == members->n || is_first(members, at + 1))
-            stratify_close_cluster(task);
+            stratify_close_cluster(division);
     }
 }
 
@@ -287,15 +288,15 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
 {
     scoped_array struct members members = {0};
     scoped(stratify)
-        task = {.n_strata = 1, .n_parts = splitting->n_parts, .shares = splitting->shares};
-    if (read_members(&members, &task, splitting, db, err) != 0)
+        division = {.n_strata = 1, .n_parts = splitting->n_parts, .shares = splitting->shares};
+    if (read_members(&members, &division, splitting, db, err) != 0)
         return ERR;
-    add_clusters(&task, &members, splitting);
-    stratify(&task);
+    add_clusters(&division, &members, splitting);
+    stratify(&division);
     for (size_t at = 0, n_clusters = 0; at < members.n; at++) {
         n_clusters += is_first(&members, at);
         uint32_t pair = members.items[at].pair;
-        int part = task.clusters.items[n_clusters - 1].part, pin = splitting->pins[pair];
+        int part = division.clusters.items[n_clusters - 1].part, pin = splitting->pins[pair];
         splitting->splits[pair] = part + splitting->first_part;
         splitting->n_previous += pin != NO_PART;
         *n_moved += pin != NO_PART && pin != part;

@@ -32,12 +32,12 @@ static const double min_wanted = 20, tolerated_fixes = 2, tolerated_share = 0.1,
 
 /* ---- Clusters ---- */
 
-void stratify_release(struct stratify *task)
+void stratify_release(struct stratify *division)
 {
-    array_release(&task->clusters);
-    array_release(&task->counts);
-    free(task->wanted);
-    free(task->got);
+    array_release(&division->clusters);
+    array_release(&division->counts);
+    free(division->wanted);
+    free(division->got);
 }
 
 static int compare_counts(const void *a, const void *b)
@@ -46,11 +46,11 @@ static int compare_counts(const void *a, const void *b)
     return COMPARE(x->stratum, y->stratum);
 }
 
-void stratify_close_cluster(struct stratify *task)
+void stratify_close_cluster(struct stratify *division)
 {
-    struct stratify_cluster *cluster = &task->clusters.items[task->clusters.n - 1];
-    struct stratum_count *counts = &task->counts.items[cluster->first];
-    size_t n = task->counts.n - cluster->first, n_kept = 0;
+    struct stratify_cluster *cluster = &division->clusters.items[division->clusters.n - 1];
+    struct stratum_count *counts = &division->counts.items[cluster->first];
+    size_t n = division->counts.n - cluster->first, n_kept = 0;
     if (n)
         qsort(counts, n, sizeof *counts, compare_counts);
     for (size_t i = 0; i < n; i++)
@@ -59,12 +59,12 @@ void stratify_close_cluster(struct stratify *task)
         else
             counts[n_kept++] = counts[i];
     cluster->n_counts = (uint32_t)n_kept;
-    task->counts.n = cluster->first + n_kept;
+    division->counts.n = cluster->first + n_kept;
 }
 
-static uint32_t size_of(const struct stratify *task, const struct stratify_cluster *cluster)
+static uint32_t size_of(const struct stratify *division, const struct stratify_cluster *cluster)
 {
-    return cluster->n_counts ? task->counts.items[cluster->first].n : 0;
+    return cluster->n_counts ? division->counts.items[cluster->first].n : 0;
 }
 
 static double tolerance(double wanted)
@@ -78,32 +78,34 @@ bool stratify_is_outside(double wanted, double got)
 }
 
 /* Whether the cluster may get the part: it is not larger than the part, or no part is larger. */
-static bool has_room(const struct stratify *task, const struct stratify_cluster *cluster, int part)
+static bool has_room(const struct stratify *division, const struct stratify_cluster *cluster,
+                     int part)
 {
-    double most = 0, room = task->wanted[part];
-    for (int i = 0; i < task->n_parts; i++)
-        most = fmax(most, task->shares[i]);
-    return task->shares[part] > 0 &&
-           (task->shares[part] == most || size_of(task, cluster) <= room + tolerance(room));
+    double most = 0, room = division->wanted[part];
+    for (int i = 0; i < division->n_parts; i++)
+        most = fmax(most, division->shares[i]);
+    return division->shares[part] > 0 &&
+           (division->shares[part] == most || size_of(division, cluster) <= room + tolerance(room));
 }
 
 /* ---- The cost ---- */
 
 struct search {
-    const struct stratify *task;
+    const struct stratify *division;
     struct stratify_cluster **order; /* those that are not pinned */
     size_t n;
-    int64_t *got; /* that of the task */
+    int64_t *got; /* that of the division */
     bool counts_empty;
     uint64_t n_left; /* counts that may still be looked at */
 };
 
 static double cost_of(const struct search *search, uint32_t stratum, int part, int64_t got)
 {
-    const struct stratify *task = search->task;
-    double n = (double)got, wanted = task->wanted[stratum * (size_t)task->n_parts + (size_t)part];
+    const struct stratify *division = search->division;
+    double n = (double)got,
+           wanted = division->wanted[stratum * (size_t)division->n_parts + (size_t)part];
     double cost = (n - wanted) * (n - wanted) / fmax(wanted, 1);
-    if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
+    if (stratum == STRATIFY_ALL && !got && division->shares[part] > 0 && search->counts_empty)
         cost += cost_empty;
     if (stratify_is_outside(wanted, n))
         cost += cost_outside * (1 + fabs(n - wanted) - tolerance(wanted));
@@ -112,9 +114,9 @@ static double cost_of(const struct search *search, uint32_t stratum, int part, i
 
 static double cost_of_all(const struct search *search)
 {
-    int n_parts = search->task->n_parts;
+    int n_parts = search->division->n_parts;
     double sum = 0;
-    for (uint32_t stratum = 0; stratum < search->task->n_strata; stratum++)
+    for (uint32_t stratum = 0; stratum < search->division->n_strata; stratum++)
         for (int part = 0; part < n_parts; part++)
             sum += cost_of(search, stratum, part,
                            search->got[stratum * (size_t)n_parts + (size_t)part]);
@@ -125,8 +127,8 @@ static double cost_of_all(const struct search *search)
 static double gain(struct search *search, const struct stratify_cluster *cluster, int part,
                    int sign)
 {
-    const struct stratum_count *counts = &search->task->counts.items[cluster->first];
-    size_t n_parts = (size_t)search->task->n_parts;
+    const struct stratum_count *counts = &search->division->counts.items[cluster->first];
+    size_t n_parts = (size_t)search->division->n_parts;
     double sum = 0;
     for (uint32_t i = 0; i < cluster->n_counts; i++) {
         int64_t got = search->got[counts[i].stratum * n_parts + (size_t)part];
@@ -139,8 +141,8 @@ static double gain(struct search *search, const struct stratify_cluster *cluster
 
 static void add(struct search *search, const struct stratify_cluster *cluster, int part, int sign)
 {
-    const struct stratum_count *counts = &search->task->counts.items[cluster->first];
-    size_t n_parts = (size_t)search->task->n_parts;
+    const struct stratum_count *counts = &search->division->counts.items[cluster->first];
+    size_t n_parts = (size_t)search->division->n_parts;
     for (uint32_t i = 0; i < cluster->n_counts; i++)
         search->got[counts[i].stratum * n_parts + (size_t)part] += sign * (int64_t)counts[i].n;
 }
@@ -169,8 +171,8 @@ static int compare_clusters(const void *a, const void *b, void *context)
 static int best_part(struct search *search, const struct stratify_cluster *cluster, double *most)
 {
     int best = NO_PART;
-    for (int part = 0; part < search->task->n_parts; part++) {
-        if (part == cluster->part || !has_room(search->task, cluster, part))
+    for (int part = 0; part < search->division->n_parts; part++) {
+        if (part == cluster->part || !has_room(search->division, cluster, part))
             continue;
         double gained = gain(search, cluster, part, 1);
         if (best == NO_PART || gained > *most + least_gain) {
@@ -212,7 +214,7 @@ static bool move_all(struct search *search)
 static bool swap(struct search *search, struct stratify_cluster *a, struct stratify_cluster *b)
 {
     int from = a->part, to = b->part;
-    if (from == to || !has_room(search->task, a, to) || !has_room(search->task, b, from))
+    if (from == to || !has_room(search->division, a, to) || !has_room(search->division, b, from))
         return false;
     double gained = gain(search, a, from, -1);
     add(search, a, from, -1);
@@ -255,8 +257,8 @@ static double kick(struct search *search, struct dice *dice, int *before, double
         before[i] = search->order[i]->part;
     for (int i = 0; i < N_KICKED; i++) {
         struct stratify_cluster *cluster = search->order[dice_below(dice, search->n)];
-        int part = (int)dice_below(dice, (size_t)search->task->n_parts);
-        if (has_room(search->task, cluster, part))
+        int part = (int)dice_below(dice, (size_t)search->division->n_parts);
+        if (has_room(search->division, cluster, part))
             put(search, cluster, part);
     }
     improve(search);
@@ -270,10 +272,10 @@ static double kick(struct search *search, struct dice *dice, int *before, double
 
 static bool is_any_outside(const struct search *search)
 {
-    const struct stratify *task = search->task;
-    size_t n = task->n_strata * (size_t)task->n_parts;
+    const struct stratify *division = search->division;
+    size_t n = division->n_strata * (size_t)division->n_parts;
     for (size_t i = 0; i < n; i++)
-        if (stratify_is_outside(task->wanted[i], (double)search->got[i]))
+        if (stratify_is_outside(division->wanted[i], (double)search->got[i]))
             return true;
     return false;
 }
@@ -287,29 +289,30 @@ static void kick_all(struct search *search)
         cost = kick(search, &dice, before, cost);
 }
 
-static void set_wanted(struct stratify *task)
+static void set_wanted(struct stratify *division)
 {
-    size_t n_parts = (size_t)task->n_parts, n_cells = task->n_strata * n_parts;
-    scoped_memory uint64_t *n = mem_alloc(task->n_strata, sizeof *n);
-    for (size_t i = 0; i < task->counts.n; i++)
-        n[task->counts.items[i].stratum] += task->counts.items[i].n;
-    task->wanted = mem_alloc(n_cells, sizeof *task->wanted);
+    size_t n_parts = (size_t)division->n_parts, n_cells = division->n_strata * n_parts;
+    scoped_memory uint64_t *n = mem_alloc(division->n_strata, sizeof *n);
+    for (size_t i = 0; i < division->counts.n; i++)
+        n[division->counts.items[i].stratum] += division->counts.items[i].n;
+    division->wanted = mem_alloc(n_cells, sizeof *division->wanted);
     for (size_t at = 0; at < n_cells; at++)
-        task->wanted[at] = (double)n[at / n_parts] * task->shares[at % n_parts];
+        division->wanted[at] = (double)n[at / n_parts] * division->shares[at % n_parts];
 }
 
-static void begin(struct search *search, struct stratify *task)
+static void begin(struct search *search, struct stratify *division)
 {
-    set_wanted(task);
-    task->got = mem_alloc(task->n_strata * (size_t)task->n_parts, sizeof *task->got);
+    set_wanted(division);
+    division->got =
+        mem_alloc(division->n_strata * (size_t)division->n_parts, sizeof *division->got);
     *search = (struct search){
-        .task = task,
-        .order = mem_alloc(task->clusters.n, sizeof(struct stratify_cluster *)),
-        .got = task->got,
-        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n,
+        .division = division,
+        .order = mem_alloc(division->clusters.n, sizeof(struct stratify_cluster *)),
+        .got = division->got,
+        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)division->n_parts * division->counts.n,
     };
-    for (size_t i = 0; i < task->clusters.n; i++) {
-        struct stratify_cluster *cluster = &task->clusters.items[i];
+    for (size_t i = 0; i < division->clusters.n; i++) {
+        struct stratify_cluster *cluster = &division->clusters.items[i];
         cluster->part = cluster->pin;
         if (cluster->pin != NO_PART)
             add(search, cluster, cluster->pin, 1);
@@ -317,13 +320,13 @@ static void begin(struct search *search, struct stratify *task)
             search->order[search->n++] = cluster;
     }
     if (search->n)
-        qsort_r(search->order, search->n, sizeof *search->order, compare_clusters, task);
+        qsort_r(search->order, search->n, sizeof *search->order, compare_clusters, division);
 }
 
-void stratify(struct stratify *task)
+void stratify(struct stratify *division)
 {
     struct search search;
-    begin(&search, task);
+    begin(&search, division);
     place(&search);
     search.counts_empty = true;
     improve(&search);

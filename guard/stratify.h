@@ -35,12 +35,12 @@ struct stratify {
     int64_t *got;         /* the result: the same; owned */
 };
 
-void stratify_release(struct stratify *task);
+void stratify_release(struct stratify *division);
 SCOPED_VALUE(stratify, stratify_release)
 
 /* Sorts the counts of the last cluster, from its first one on, and adds those of a stratum up. Call
  * it before the next cluster is added. */
-void stratify_close_cluster(struct stratify *task);
+void stratify_close_cluster(struct stratify *division);
 
 /* Whether the number of fixes that a stratum got in a part is too far from the wanted one: more
  * than two fixes and more than a tenth. If fewer than 20 are wanted (or NAN), no number is. */
@@ -48,6 +48,6 @@ bool stratify_is_outside(double wanted, double got);
 
 /* Sets the part of each cluster that has counts, `wanted` and `got`. Few numbers are outside, and
  * the others are near the wanted ones. */
-void stratify(struct stratify *task);
+void stratify(struct stratify *division);
 
 #endif

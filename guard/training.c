@@ -224,11 +224,11 @@ struct batch {
     /* the result */
     uint64_t n_rows, n_texts;
     ARRAY(struct training_finding) findings; /* rows are counted from the start of the batch */
-    ARRAY(struct training_problem) problems;
+    ARRAY(struct training_fault) faults;
     struct arena arena; /* owns their reasons */
 };
 
-struct run {
+struct searching {
     struct training *out;
     const struct training_options *options;
     uint32_t file; /* that is read */
@@ -394,11 +394,11 @@ static void keep_strongest(struct search_matches *found)
     found->list.n = n;
 }
 
-static void add_problem(struct worker *worker, const char *reason)
+static void add_fault(struct worker *worker, const char *reason)
 {
-    struct training_problem problem = {worker->batch->file, worker->line,
-                                       arena_text(&worker->batch->arena, reason)};
-    array_push(&worker->batch->problems, problem);
+    struct training_fault fault = {worker->batch->file, worker->line,
+                                   arena_text(&worker->batch->arena, reason)};
+    array_push(&worker->batch->faults, fault);
 }
 
 /* Searches a row: a value or, if that is NULL, a text, which a zero byte follows. */
@@ -419,16 +419,16 @@ static void search_row(struct worker *worker, const struct json *value, const ch
                                              worker->matches.list.items[i]});
     batch->n_rows++;
     if (worker->matches.is_cut_short)
-        add_problem(worker, "a text is too repetitive to be searched to its end");
+        add_fault(worker, "a text is too repetitive to be searched to its end");
 }
 
 /* A line that is not JSON is searched as it is, all the same. */
 static void search_line(struct worker *worker, const char *text, size_t length)
 {
     scoped(json) *value = NULL;
-    struct err problem;
-    if (json_parse(&value, text, length, &problem) != 0)
-        add_problem(worker, problem.message);
+    struct err fault;
+    if (json_parse(&value, text, length, &fault) != 0)
+        add_fault(worker, fault.message);
     if (!json_is_array(value)) {
         search_row(worker, value, text, length);
         return;
@@ -438,13 +438,13 @@ static void search_line(struct worker *worker, const char *text, size_t length)
     }
 }
 
-/* ---- The run ---- */
+/* ---- The search ---- */
 
 static void *worker_new(void *context)
 {
-    const struct run *run = context;
+    const struct searching *searching = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    open_searcher(&worker->searcher, &run->out->held_out);
+    open_searcher(&worker->searcher, &searching->out->held_out);
     return worker;
 }
 
@@ -480,8 +480,8 @@ static void add_line(struct batch *batch, uint64_t number, const char *text, siz
 static int refuse_array(const char *path, const char *text, size_t length, struct err *err)
 {
     scoped(json) *value = NULL;
-    struct err problem;
-    if (*text != '[' || json_parse(&value, text, length, &problem) == 0)
+    struct err fault;
+    if (*text != '[' || json_parse(&value, text, length, &fault) == 0)
         return 0;
     return err_set(err,
                    "'%s' begins a JSON array that does not end on its first line; give its rows as "
@@ -490,80 +490,80 @@ static int refuse_array(const char *path, const char *text, size_t length, struc
 }
 
 /* Adds lines of the open file. Returns 1, 0 at its end, or ERR. */
-static int add_lines(struct run *run, struct batch *batch, struct err *err)
+static int add_lines(struct searching *searching, struct batch *batch, struct err *err)
 {
-    const char *path = run->options->files.items[run->file];
+    const char *path = searching->options->files.items[searching->file];
     char *text;
     size_t length;
     while (batch->lines.n < BATCH_LINES && batch->bytes.length < BATCH_BYTES) {
-        int status = lines_next(&run->lines, &text, &length, err);
+        int status = lines_next(&searching->lines, &text, &length, err);
         if (status != 1)
             return status;
-        size_t blanks = run->lines.number == 1 ? utf8_byte_order_mark(text, length) : 0;
+        size_t blanks = searching->lines.number == 1 ? utf8_byte_order_mark(text, length) : 0;
         blanks += strspn(text + blanks, " \t\r");
         if (blanks >= length)
             continue;
-        if (!run->has_rows && refuse_array(path, text + blanks, length - blanks, err) != 0)
+        if (!searching->has_rows && refuse_array(path, text + blanks, length - blanks, err) != 0)
             return ERR;
-        run->has_rows = true;
-        add_line(batch, run->lines.number, text + blanks, length - blanks);
+        searching->has_rows = true;
+        add_line(batch, searching->lines.number, text + blanks, length - blanks);
     }
     return 1;
 }
 
-static int open_next(struct run *run, struct err *err)
+static int open_next(struct searching *searching, struct err *err)
 {
-    const char *path = run->options->files.items[run->file];
-    if (lines_open(&run->lines, path, LINES_MAX_BYTES, err) != 0)
+    const char *path = searching->options->files.items[searching->file];
+    if (lines_open(&searching->lines, path, LINES_MAX_BYTES, err) != 0)
         return ERR;
-    run->is_open = true;
-    run->has_rows = false;
+    searching->is_open = true;
+    searching->has_rows = false;
     return 0;
 }
 
 static int produce(void *context, void *item, struct err *err)
 {
-    struct run *run = context;
+    struct searching *searching = context;
     struct batch *batch = item;
-    while (batch->lines.n == 0 && run->file < run->options->files.n) {
-        const char *path = run->options->files.items[run->file];
-        batch->file = run->file;
-        if (!run->is_open && open_next(run, err) != 0)
+    while (batch->lines.n == 0 && searching->file < searching->options->files.n) {
+        const char *path = searching->options->files.items[searching->file];
+        batch->file = searching->file;
+        if (!searching->is_open && open_next(searching, err) != 0)
             return ERR;
-        int status = add_lines(run, batch, err);
+        int status = add_lines(searching, batch, err);
         if (status < 0)
             return ERR;
         if (status == 1)
             break;
-        if (run->lines.number == 0)
+        if (searching->lines.number == 0)
             return err_set(err, "'%s' is empty", path);
-        lines_close(&run->lines);
-        run->is_open = false;
-        run->file++;
+        lines_close(&searching->lines);
+        searching->is_open = false;
+        searching->file++;
     }
     return batch->lines.n != 0;
 }
 
 static int consume(void *context, void *item, struct err *err)
 {
-    struct run *run = context;
+    struct searching *searching = context;
     const struct batch *batch = item;
-    struct training *out = run->out;
+    struct training *out = searching->out;
     (void)err;
     for (size_t i = 0; i < batch->findings.n; i++) {
         struct training_finding finding = batch->findings.items[i];
         finding.row += out->n_rows;
         array_push(&out->findings, finding);
     }
-    for (size_t i = 0; i < batch->problems.n && out->problems.n < TRAINING_MAX_PROBLEMS; i++) {
-        struct training_problem problem = batch->problems.items[i];
-        problem.reason = arena_text(&out->arena, problem.reason);
-        array_push(&out->problems, problem);
+    for (size_t i = 0; i < batch->faults.n && out->faults.n < TRAINING_MAX_FAULTS; i++) {
+        struct training_fault fault = batch->faults.items[i];
+        fault.reason = arena_text(&out->arena, fault.reason);
+        array_push(&out->faults, fault);
     }
     out->n_rows += batch->n_rows;
     out->n_texts += batch->n_texts;
-    out->n_problems += batch->problems.n;
-    meter_show(&run->options->meter,
+    out->n_faults += batch->faults.n;
+    meter_show(&searching->options->meter,
                (struct meter_step){"searching", "rows", out->n_rows, 0, out->n_rows});
     return 0;
 }
@@ -575,7 +575,7 @@ static void release(void *item)
     arena_release(&batch->arena);
     array_release(&batch->lines);
     array_release(&batch->findings);
-    array_release(&batch->problems);
+    array_release(&batch->faults);
 }
 
 /* ---- What other programs have in common ---- */
@@ -718,10 +718,10 @@ static int expect_splits(const struct held_out *held_out, unsigned splits, struc
 
 int training_search(struct training *out, const struct training_options *options, struct err *err)
 {
-    struct run run = {.out = out, .options = options};
+    struct searching searching = {.out = out, .options = options};
     struct pipeline pipeline = {
         .n_threads = options->n_jobs,
-        .context = &run,
+        .context = &searching,
         .item_size = sizeof(struct batch),
         .produce = produce,
         .worker_new = worker_new,
@@ -736,8 +736,8 @@ int training_search(struct training *out, const struct training_options *options
     if (expect_splits(&out->held_out, options->held_out.splits, err) != 0)
         return ERR;
     int status = pipeline_run(&pipeline, err);
-    lines_close(&run.lines);
-    if (status == 0 && !out->n_rows && !out->n_problems)
+    lines_close(&searching.lines);
+    if (status == 0 && !out->n_rows && !out->n_faults)
         return err_set(err, "the files have no rows to search");
     return status == 0 ? drop_common(out, options, err) : ERR;
 }
@@ -746,6 +746,6 @@ void training_release(struct training *training)
 {
     release_held_out(&training->held_out);
     array_release(&training->findings);
-    array_release(&training->problems);
+    array_release(&training->faults);
     arena_release(&training->arena);
 }

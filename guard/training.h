@@ -58,21 +58,21 @@ struct training_finding {
 };
 
 /* A row that could not be read, or not be searched to its end. */
-struct training_problem {
+struct training_fault {
     uint32_t file;
     uint64_t line;
     const char *reason;
 };
 
-enum { TRAINING_MAX_PROBLEMS = 1000 }; /* that are kept */
+enum { TRAINING_MAX_FAULTS = 1000 }; /* that are kept */
 
 struct training {
     struct held_out held_out;
     ARRAY(struct training_finding)
-    findings;                                /* by row; of a row, whole programs, or the longest
+    findings;                            /* by row; of a row, whole programs, or the longest
                                               * parts if there are none */
-    ARRAY(struct training_problem) problems; /* the first ones */
-    uint64_t n_rows, n_texts, n_problems;
+    ARRAY(struct training_fault) faults; /* the first ones */
+    uint64_t n_rows, n_texts, n_faults;
     uint64_t n_common; /* parts that were left out, because other splits have them */
     struct arena arena;
 };

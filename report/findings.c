@@ -613,31 +613,31 @@ static int64_t count_fixes(const struct training *training, enum fix_origin orig
 struct json *training_findings_make(const struct training *training,
                                     const struct training_options *options, size_t limit)
 {
-    struct json *findings = json_array(), *problems = json_array();
+    struct json *findings = json_array(), *faults = json_array();
     struct training_tally all = tally_of(training, -1, -1);
     scoped(str) splits = {0};
     split_add_names(&splits, options->held_out.splits);
     size_t n_findings = add_findings(findings, training, options, limit);
-    for (size_t i = 0; i < training->problems.n && i < limit; i++) {
-        const struct training_problem *problem = &training->problems.items[i];
-        json_push(problems, json_add(place_of(options, problem->file, problem->line),
-                                     J_TEXT("reason", problem->reason)));
+    for (size_t i = 0; i < training->faults.n && i < limit; i++) {
+        const struct training_fault *fault = &training->faults.items[i];
+        json_push(faults, json_add(place_of(options, fault->file, fault->line),
+                                   J_TEXT("reason", fault->reason)));
     }
-    return json_make(
-        J_TEXT("held_out", str_text(&splits)),
-        J_INT("held_out_fixes", count_fixes(training, ORIGIN_REAL)),
-        J_INT("held_out_mutants", count_fixes(training, ORIGIN_MUTANT)),
-        J_INT("held_out_rewrites", count_fixes(training, ORIGIN_REWRITE)),
-        J_INT("programs", (int64_t)training->held_out.programs.n),
-        J_TEXT("match", options->is_renamed ? "type2" : "type1"),
-        J_INT("min_tokens", SEARCH_MIN_TOKENS),
-        J_VALUE("files", json_texts(options->files.items, options->files.n)),
-        J_INT("rows", (int64_t)training->n_rows), J_INT("texts", (int64_t)training->n_texts),
-        J_INT("n_found", all.n_rows), J_INT("n_fixes", all.n_fixes),
-        J_VALUE("summary", training_summary(training)), J_INT("n_findings", (int64_t)n_findings),
-        J_VALUE("findings", findings), J_INT("n_common", (int64_t)training->n_common),
-        J_INT("n_problems", (int64_t)training->n_problems), J_VALUE("problems", problems),
-        J_BOOL("clean", !all.n_rows && !training->n_problems));
+    return json_make(J_TEXT("held_out", str_text(&splits)),
+                     J_INT("held_out_fixes", count_fixes(training, ORIGIN_REAL)),
+                     J_INT("held_out_mutants", count_fixes(training, ORIGIN_MUTANT)),
+                     J_INT("held_out_rewrites", count_fixes(training, ORIGIN_REWRITE)),
+                     J_INT("programs", (int64_t)training->held_out.programs.n),
+                     J_TEXT("match", options->is_renamed ? "type2" : "type1"),
+                     J_INT("min_tokens", SEARCH_MIN_TOKENS),
+                     J_VALUE("files", json_texts(options->files.items, options->files.n)),
+                     J_INT("rows", (int64_t)training->n_rows),
+                     J_INT("texts", (int64_t)training->n_texts), J_INT("n_found", all.n_rows),
+                     J_INT("n_fixes", all.n_fixes), J_VALUE("summary", training_summary(training)),
+                     J_INT("n_findings", (int64_t)n_findings), J_VALUE("findings", findings),
+                     J_INT("n_common", (int64_t)training->n_common),
+                     J_INT("n_problems", (int64_t)training->n_faults), J_VALUE("problems", faults),
+                     J_BOOL("clean", !all.n_rows && !training->n_faults));
 }
 
 static const char training_text[] = {

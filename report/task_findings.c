@@ -99,8 +99,8 @@ static struct json *result_of(const struct task_result *result)
         json_make(J_TEXT("id", result->task->id), J_INT("line", (int64_t)result->task->line),
                   J_TEXT("repository", result->repository), J_TEXT("base", result->base),
                   J_TEXT("decision", task_decision_names[task_result_decide(result)]),
-                  J_TEXT("problem", result->problem));
-    if (result->problem)
+                  J_TEXT("problem", result->fault));
+    if (result->fault)
         return row;
     add_seal(row, &result->seal);
     struct json *findings = json_array();
@@ -139,18 +139,18 @@ static struct json *evidence_rows(const struct task_scan *scan)
     return rows;
 }
 
-/* For each problem, in the order of the tasks, how many tasks have it, and the first of them. */
-static struct json *problem_rows(const struct task_scan *scan)
+/* For each fault, in the order of the tasks, how many tasks have it, and the first of them. */
+static struct json *fault_rows(const struct task_scan *scan)
 {
     struct json *rows = json_array();
-    scoped(table) problems = {0};
+    scoped(table) faults = {0};
     scoped_array ARRAY(int64_t) counts = {0};
     scoped_array ARRAY(const struct task *) first = {0};
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
-        if (!result->problem)
+        if (!result->fault)
             continue;
-        size_t number = (size_t)table_number(&problems, result->problem);
+        size_t number = (size_t)table_number(&faults, result->fault);
         if (number == counts.n) {
             array_push(&counts, 0);
             array_push(&first, result->task);
@@ -159,7 +159,7 @@ static struct json *problem_rows(const struct task_scan *scan)
     }
     for (size_t i = 0; i < counts.n; i++)
         json_push(rows,
-                  json_make(J_TEXT("problem", problems.keys.items[i]),
+                  json_make(J_TEXT("problem", faults.keys.items[i]),
                             J_INT("tasks", counts.items[i]), J_TEXT("first", first.items[i]->id),
                             J_INT("line", (int64_t)first.items[i]->line)));
     return rows;
@@ -176,26 +176,26 @@ static bool has_finding(const struct task_result *result)
     return false;
 }
 
-static void add_verdict(struct json *found, const struct task_verdict *verdict)
+static void add_outcome(struct json *found, const struct task_outcome *outcome)
 {
     struct json *failing = json_make(
-        J_INT("not_sealed", verdict->not_sealed), J_INT("solved_before", verdict->solved_before),
-        J_INT("in_files", verdict->in_files), J_INT("not_applicable", verdict->not_applicable),
-        J_INT("blind", verdict->blind), J_INT("not_searched", verdict->not_searched));
-    json_add(found, J_BOOL("is_checked", true), J_INT("n_failing", verdict->n_failing),
-             J_VALUE("failing", failing), J_BOOL("clean", verdict->is_clean));
+        J_INT("not_sealed", outcome->not_sealed), J_INT("solved_before", outcome->solved_before),
+        J_INT("in_files", outcome->in_files), J_INT("not_applicable", outcome->not_applicable),
+        J_INT("blind", outcome->blind), J_INT("not_searched", outcome->not_searched));
+    json_add(found, J_BOOL("is_checked", true), J_INT("n_failing", outcome->n_failing),
+             J_VALUE("failing", failing), J_BOOL("clean", outcome->is_clean));
 }
 
 struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
-                                const struct task_verdict *verdict)
+                                const struct task_outcome *outcome)
 {
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
     int64_t n_before = 0, n_with_files = 0;
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
-        n_searched += !result->problem;
-        n_sealed += !result->problem && result->seal.is_sealed;
+        n_searched += !result->fault;
+        n_sealed += !result->fault && result->seal.is_sealed;
         n_found += has_finding(result);
         n_before += task_result_is_solved_before(result);
         n_with_files += result->n_texts > 0;
@@ -210,11 +210,11 @@ struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
         J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
         J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("evidence", evidence_rows(scan)),
         J_VALUE("results", results), J_INT("n_problems", (int64_t)scan->results.n - n_searched),
-        J_VALUE("problems", problem_rows(scan)), J_INT("n_damaged", (int64_t)scan->n_damaged),
+        J_VALUE("problems", fault_rows(scan)), J_INT("n_damaged", (int64_t)scan->n_damaged),
         J_INT("n_unread", (int64_t)scan->n_unread),
         J_TEXT("notes", scan->notes.length ? str_text(&scan->notes) : NULL));
-    if (verdict)
-        add_verdict(found, verdict);
+    if (outcome)
+        add_outcome(found, outcome);
     return found;
 }
 

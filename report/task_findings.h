@@ -15,10 +15,10 @@
  * line, repository, base, decision, problem, is_sealed, commits, places, names, n_names, blobs,
  * base_time, applies, off, donor_code, n_findings, findings, n_texts, texts (blobs and files),
  * same_fix_as; n_problems, problems (rows of problem, tasks, first, line); n_damaged; n_unread;
- * notes; with a verdict is_checked, clean, n_failing, failing (numbers of tasks, by reason).
+ * notes; with an outcome is_checked, clean, n_failing, failing (numbers of tasks, by reason).
  * Release with json_free(). */
 struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
-                                const struct task_verdict *verdict);
+                                const struct task_outcome *outcome);
 
 /* What a scan was asked for. */
 struct task_run {

@@ -264,8 +264,8 @@ static int check_seal(const char *path, const char *base, struct err *err)
     if (task_scan_run(&scan, &tasks, path, &options, err) != 0)
         return ERR;
     const struct task_result *found = &scan.results.items[0];
-    if (found->problem || scan.n_damaged)
-        return err_set(err, "%s", found->problem ? found->problem : str_text(&scan.notes));
+    if (found->fault || scan.n_damaged)
+        return err_set(err, "%s", found->fault ? found->fault : str_text(&scan.notes));
     return found->seal.is_sealed ? 0 : err_set(err, "more than the past of %s can be seen", base);
 }
 
@@ -330,7 +330,7 @@ static int check_ids(const struct task_scan *scan, struct err *err)
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
         const char *id = result->task->id;
-        if (!result->problem && !beneath_is_safe_name(id, strlen(id)))
+        if (!result->fault && !beneath_is_safe_name(id, strlen(id)))
             return err_set(err, "the id '%s' cannot be the name of a folder", id);
     }
     return 0;
@@ -376,11 +376,11 @@ int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const ch
         const struct task_result *result = &scan->results.items[i];
         struct err reason;
         meter_show(meter, (struct meter_step){"cleaning", "repositories", i, n, i});
-        int made = result->problem ? ERR : clean_task(scan, result, folder, &reason);
-        out->n_left_out += result->problem != NULL;
+        int made = result->fault ? ERR : clean_task(scan, result, folder, &reason);
+        out->n_left_out += result->fault != NULL;
         out->n_made += made == 0;
         out->n_there += made == THERE;
-        if (!result->problem && made == ERR && out->n_failed++ == 0)
+        if (!result->fault && made == ERR && out->n_failed++ == 0)
             err_pass(err, &reason);
     }
     return out->n_failed ? ERR : 0;

@@ -2,7 +2,7 @@
  * again, one step a token. Of the changes of commits, only the runs are
  * kept that may be telling for a gold: a bit map of all telling runs says of nearly every other one
  * that it is not. */
-#include "guard/tasks/solution_run.h"
+#include "guard/tasks/solution_search.h"
 
 #include <stdlib.h>
 

@@ -1,28 +1,30 @@
 /* A change of a file is a set of signed lines. A commit is compared with a gold as a whole only if
  * it changes how often the rarest line of the gold's change is in one of the files. Then the
  * changes are compared again, by the runs of their tokens (similar.c). */
-#include "guard/tasks/solution_run.h"
+#include "guard/tasks/solution_search.h"
 
 #include <stdlib.h>
 
 /* Whether a change of a file concerns a task: one of its names is that of a file of the task. */
-static bool concerns(const struct solution_run *run, size_t task, const struct file_change *change)
+static bool concerns(const struct solution_search *search, size_t task,
+                     const struct file_change *change)
 {
-    return has_name(run, task, change->name[0]) || has_name(run, task, change->name[1]);
+    return has_name(search, task, change->name[0]) || has_name(search, task, change->name[1]);
 }
 
 /* Whether a commit may make the change of a task: it is not the base, and its first parent is
  * there. Otherwise all of its files look new. */
-static bool may_solve(const struct solution_run *run, size_t task, uint32_t commit)
+static bool may_solve(const struct solution_search *search, size_t task, uint32_t commit)
 {
-    return commit != run->tasks[task].base && run->history->commits.items[commit].n_parents > 0;
+    return commit != search->tasks[task].base &&
+           search->history->commits.items[commit].n_parents > 0;
 }
 
-static struct changed_lines lines_changed(const struct solution_run *run,
+static struct changed_lines lines_changed(const struct solution_search *search,
                                           const struct file_change *change)
 {
-    return (struct changed_lines){lines_of(run, change->version[0]),
-                                  lines_of(run, change->version[1])};
+    return (struct changed_lines){lines_of(search, change->version[0]),
+                                  lines_of(search, change->version[1])};
 }
 
 /* ---- By lines ---- */
@@ -38,10 +40,10 @@ static void add_difference(struct signed_lines *out, struct changed_lines change
 }
 
 /* Whether a path is of one of the gold's files. */
-static bool has_path(const struct solution_run *run, size_t task, uint32_t path)
+static bool has_path(const struct solution_search *search, size_t task, uint32_t path)
 {
-    const struct number_list *paths = &run->tasks[task].gold.paths;
-    int64_t number = table_find(&run->paths, run->files.paths.keys.items[path]);
+    const struct number_list *paths = &search->tasks[task].gold.paths;
+    int64_t number = table_find(&search->paths, search->files.paths.keys.items[path]);
     for (size_t i = 0; i < paths->n; i++)
         if (paths->items[i] == number)
             return true;
@@ -49,17 +51,17 @@ static bool has_path(const struct solution_run *run, size_t task, uint32_t path)
 }
 
 /* Sets `out` to a commit's change of the files with the names, or the paths, of the gold's. */
-static void add_changes(struct signed_lines *out, const struct solution_run *run, size_t task,
+static void add_changes(struct signed_lines *out, const struct solution_search *search, size_t task,
                         uint32_t commit, bool is_by_path)
 {
-    struct commit_changes changes = changes_of(run, commit);
+    struct commit_changes changes = changes_of(search, commit);
     array_clear(out);
     for (size_t i = 0; i < changes.n; i++) {
         const struct file_change *change = &changes.items[i];
         if (is_by_path
-                ? has_path(run, task, change->path[0]) || has_path(run, task, change->path[1])
-                : concerns(run, task, change))
-            add_difference(out, lines_changed(run, change));
+                ? has_path(search, task, change->path[0]) || has_path(search, task, change->path[1])
+                : concerns(search, task, change))
+            add_difference(out, lines_changed(search, change));
     }
     signed_lines_sum(out);
 }
@@ -78,14 +80,14 @@ static enum evidence evidence_of(const struct signed_lines *change, const struct
 
 /* Compares a commit's change with the gold: of the gold's paths, which must be the whole, then of
  * all files with these names, because a file may have been moved. */
-static void compare_lines(struct solution_run *run, size_t number, uint32_t commit)
+static void compare_lines(struct solution_search *search, size_t number, uint32_t commit)
 {
-    struct searched_task *task = &run->tasks[number];
+    struct searched_task *task = &search->tasks[number];
     struct signed_lines change = {0};
     bool allows_more = !(task->off & 1U << EVIDENCE_CONTAINED);
     enum evidence evidence = N_EVIDENCES;
     for (int step = 0; step < 2 && evidence == N_EVIDENCES; step++) {
-        add_changes(&change, run, number, commit, step == 0);
+        add_changes(&change, search, number, commit, step == 0);
         evidence = evidence_of(&change, &task->gold, step && allows_more);
     }
     if (evidence != N_EVIDENCES)
@@ -101,29 +103,29 @@ static size_t count_line(struct file_lines lines, uint32_t line)
     return n;
 }
 
-static bool changes_line(const struct solution_run *run, size_t task, uint32_t commit,
+static bool changes_line(const struct solution_search *search, size_t task, uint32_t commit,
                          uint32_t line)
 {
-    struct commit_changes changes = changes_of(run, commit);
+    struct commit_changes changes = changes_of(search, commit);
     for (size_t i = 0; i < changes.n; i++) {
-        struct changed_lines lines = lines_changed(run, &changes.items[i]);
-        if (concerns(run, task, &changes.items[i]) &&
+        struct changed_lines lines = lines_changed(search, &changes.items[i]);
+        if (concerns(search, task, &changes.items[i]) &&
             count_line(lines.before, line) != count_line(lines.after, line))
             return true;
     }
     return false;
 }
 
-static void compare_all_lines(struct solution_run *run)
+static void compare_all_lines(struct solution_search *search)
 {
-    for (size_t t = 0; t < run->n_tasks; t++) {
-        const struct signed_lines *change = &run->tasks[t].gold.change;
+    for (size_t t = 0; t < search->n_tasks; t++) {
+        const struct signed_lines *change = &search->tasks[t].gold.change;
         uint32_t rarest = change->n ? change->items[0].line : 0;
         for (size_t i = 1; i < change->n; i++)
-            rarest = rarer_line(run, rarest, change->items[i].line);
-        for (uint32_t commit = 0; change->n && commit < run->history->commits.n; commit++)
-            if (may_solve(run, t, commit) && changes_line(run, t, commit, rarest))
-                compare_lines(run, t, commit);
+            rarest = rarer_line(search, rarest, change->items[i].line);
+        for (uint32_t commit = 0; change->n && commit < search->history->commits.n; commit++)
+            if (may_solve(search, t, commit) && changes_line(search, t, commit, rarest))
+                compare_lines(search, t, commit);
     }
 }
 
@@ -137,14 +139,14 @@ struct gold_files {
 
 /* Adds the change that the hunks from `first` to `end` make of a file of the base; if it has no
  * place for them, what they say themselves. */
-static void add_gold_file(struct gold_files *out, const struct solution_run *run, size_t number,
-                          size_t first, size_t end)
+static void add_gold_file(struct gold_files *out, const struct solution_search *search,
+                          size_t number, size_t first, size_t end)
 {
-    const struct gold_patch *gold = &run->tasks[number].gold;
+    const struct gold_patch *gold = &search->tasks[number].gold;
     struct number_list *made = &out->made[out->n_made++];
-    int64_t version = solution_base_version(run, number, &gold->hunks.items[first]);
+    int64_t version = solution_base_version(search, number, &gold->hunks.items[first]);
     struct file_lines before =
-        version < 0 ? (struct file_lines){NULL, 0} : lines_of(run, (uint32_t)version);
+        version < 0 ? (struct file_lines){NULL, 0} : lines_of(search, (uint32_t)version);
     if (before.n && gold_patch_apply(made, gold, first, end, before.items, before.n)) {
         array_push(&out->files, ((struct changed_lines){before, {made->items, made->n}}));
         return;
@@ -158,14 +160,14 @@ static void add_gold_file(struct gold_files *out, const struct solution_run *run
     }
 }
 
-static void add_gold(struct similar *similar, struct solution_run *run, size_t number)
+static void add_gold(struct similar *similar, struct solution_search *search, size_t number)
 {
-    struct searched_task *task = &run->tasks[number];
+    struct searched_task *task = &search->tasks[number];
     size_t n = task->gold.hunks.n;
     struct gold_files gold = {.made = mem_alloc(n, sizeof *gold.made)};
     for (size_t first = 0, end; first < n; first = end) {
         end = solution_file_end(&task->gold, first);
-        add_gold_file(&gold, run, number, first, end);
+        add_gold_file(&gold, search, number, first, end);
     }
     if (similar_add(similar, gold.files.items, gold.files.n))
         task->off |= 1U << EVIDENCE_SIMILAR;
@@ -185,14 +187,14 @@ struct similar_changes {
 
 /* Reads a commit's changes of files. Returns whether a run of them is telling for a gold. */
 static bool read_changes(struct similar_changes *out, const struct similar *similar,
-                         const struct solution_run *run, struct commit_changes changes)
+                         const struct solution_search *search, struct commit_changes changes)
 {
     bool has_any = false;
     while (out->list.n < changes.n)
         array_push(&out->list, (struct similar_change){.runs = {{0}}});
     for (size_t i = 0; i < changes.n; i++) {
         struct similar_change *change = &out->list.items[i];
-        struct changed_lines lines = lines_changed(run, &changes.items[i]);
+        struct changed_lines lines = lines_changed(search, &changes.items[i]);
         similar_read(change, similar, &lines);
         has_any = has_any || change->runs[0].n || change->runs[1].n;
     }
@@ -200,34 +202,34 @@ static bool read_changes(struct similar_changes *out, const struct similar *simi
 }
 
 /* Compares a commit's whole change of the task's files with the gold. */
-static void compare_tokens(struct solution_run *run, struct similar_changes *read,
+static void compare_tokens(struct solution_search *search, struct similar_changes *read,
                            const struct similar *similar, uint32_t task, uint32_t commit)
 {
-    struct commit_changes changes = changes_of(run, commit);
+    struct commit_changes changes = changes_of(search, commit);
     array_clear(&read->chosen);
     for (size_t i = 0; i < changes.n; i++)
-        if (concerns(run, task, &changes.items[i]))
+        if (concerns(search, task, &changes.items[i]))
             array_push(&read->chosen, &read->list.items[i]);
-    if (!read->chosen.n || !may_solve(run, task, commit))
+    if (!read->chosen.n || !may_solve(search, task, commit))
         return;
     double similarity = similar_score(similar, task, read->chosen.items, read->chosen.n);
     if (similarity >= SIMILAR_THRESHOLD)
-        array_push(&run->tasks[task].findings,
+        array_push(&search->tasks[task].findings,
                    ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
 }
 
-static void compare_all_tokens(struct solution_run *run)
+static void compare_all_tokens(struct solution_search *search)
 {
-    size_t n = run->history->commits.n;
+    size_t n = search->history->commits.n;
     struct similar_changes read = {.list = {0}};
-    scoped(similar) *similar = similar_new(&run->lines);
-    for (size_t t = 0; t < run->n_tasks; t++)
-        add_gold(similar, run, t);
+    scoped(similar) *similar = similar_new(&search->lines);
+    for (size_t t = 0; t < search->n_tasks; t++)
+        add_gold(similar, search, t);
     for (uint32_t commit = 0; commit < n; commit++) {
-        bool has_any = read_changes(&read, similar, run, changes_of(run, commit));
-        for (uint32_t t = 0; has_any && t < run->n_tasks; t++)
-            compare_tokens(run, &read, similar, t, commit);
-        solution_show(run, "comparing changes", NULL, commit + 1, n);
+        bool has_any = read_changes(&read, similar, search, changes_of(search, commit));
+        for (uint32_t t = 0; has_any && t < search->n_tasks; t++)
+            compare_tokens(search, &read, similar, t, commit);
+        solution_show(search, "comparing changes", NULL, commit + 1, n);
     }
     for (size_t i = 0; i < read.list.n; i++)
         similar_change_release(&read.list.items[i]);
@@ -235,8 +237,8 @@ static void compare_all_tokens(struct solution_run *run)
     array_release(&read.chosen);
 }
 
-void solution_compare_changes(struct solution_run *run)
+void solution_compare_changes(struct solution_search *search)
 {
-    compare_all_lines(run);
-    compare_all_tokens(run);
+    compare_all_lines(search);
+    compare_all_tokens(search);
 }

@@ -3,7 +3,7 @@
  *
  * All commits are compared with their first parents in one run of git, without a path: git is then
  * faster than with many paths, and files that were moved are found. */
-#include "guard/tasks/solution_run.h"
+#include "guard/tasks/solution_search.h"
 
 #include "base/file.h"
 #include "miner/git/blobs.h"
@@ -20,11 +20,11 @@ const char *const evidence_names[] = {"exact", "contained", "revert", "solved", 
 /* ---- Golds ---- */
 
 /* Returns the set of the languages of the golds' files. */
-static unsigned languages_of_golds(const struct solution_run *run)
+static unsigned languages_of_golds(const struct solution_search *search)
 {
     unsigned set = 0;
-    for (size_t t = 0; t < run->n_tasks; t++) {
-        const struct patch *patch = run->tasks[t].patch;
+    for (size_t t = 0; t < search->n_tasks; t++) {
+        const struct patch *patch = search->tasks[t].patch;
         for (size_t f = 0; f < patch->files.n; f++) {
             const char *const *path = patch->files.items[f].path;
             const struct language *language =
@@ -35,49 +35,49 @@ static unsigned languages_of_golds(const struct solution_run *run)
     return set;
 }
 
-static void make_golds(struct solution_run *run)
+static void make_golds(struct solution_search *search)
 {
-    run->lines.languages = languages_of_golds(run);
-    for (size_t t = 0; t < run->n_tasks; t++)
-        gold_patch_make(&run->tasks[t].gold, run->tasks[t].patch, &run->lines, &run->names,
-                        &run->paths);
-    run->named = mem_alloc(mem_multiply(run->n_tasks, run->names.keys.n) / 8 + 1, 1);
-    for (size_t t = 0; t < run->n_tasks; t++)
-        for (size_t i = 0; i < run->tasks[t].gold.names.n; i++) {
-            size_t bit = t * run->names.keys.n + run->tasks[t].gold.names.items[i];
-            run->named[bit / 8] |= (uint8_t)(1U << bit % 8);
+    search->lines.languages = languages_of_golds(search);
+    for (size_t t = 0; t < search->n_tasks; t++)
+        gold_patch_make(&search->tasks[t].gold, search->tasks[t].patch, &search->lines,
+                        &search->names, &search->paths);
+    search->named = mem_alloc(mem_multiply(search->n_tasks, search->names.keys.n) / 8 + 1, 1);
+    for (size_t t = 0; t < search->n_tasks; t++)
+        for (size_t i = 0; i < search->tasks[t].gold.names.n; i++) {
+            size_t bit = t * search->names.keys.n + search->tasks[t].gold.names.items[i];
+            search->named[bit / 8] |= (uint8_t)(1U << bit % 8);
         }
 }
 
 /* ---- Changes ---- */
 
 /* A base need not be visible: without its past, nothing would be known of its files. */
-static void mark_wanted(struct solution_run *run)
+static void mark_wanted(struct solution_search *search)
 {
-    const struct history *history = run->history;
+    const struct history *history = search->history;
     size_t n = history->commits.n;
-    run->is_wanted = mem_alloc(n, sizeof *run->is_wanted);
-    for (size_t t = 0; t < run->n_tasks; t++)
-        run->is_wanted[run->tasks[t].base] = true;
+    search->is_wanted = mem_alloc(n, sizeof *search->is_wanted);
+    for (size_t t = 0; t < search->n_tasks; t++)
+        search->is_wanted[search->tasks[t].base] = true;
     for (size_t i = n; i-- > 0;) {
         const struct past_commit *commit = &history->commits.items[i];
-        run->is_wanted[i] = run->is_wanted[i] || commit->is_visible;
-        for (uint32_t p = 0; run->is_wanted[i] && p < commit->n_parents; p++)
-            run->is_wanted[history->parents.items[commit->parents + p]] = true;
+        search->is_wanted[i] = search->is_wanted[i] || commit->is_visible;
+        for (uint32_t p = 0; search->is_wanted[i] && p < commit->n_parents; p++)
+            search->is_wanted[history->parents.items[commit->parents + p]] = true;
     }
 }
 
 /* The commits that are compared with their first parents. */
 struct comparing {
-    struct solution_run *run;
+    struct solution_search *search;
     uint32_t *commits; /* by number of the pair */
     size_t n_pairs;
     bool *is_in_tree; /* by number in the blobs of the history */
 };
 
-static uint32_t name_of(const struct solution_run *run, const char *path)
+static uint32_t name_of(const struct solution_search *search, const char *path)
 {
-    int64_t number = table_find(&run->names, file_name(path));
+    int64_t number = table_find(&search->names, file_name(path));
     return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
 }
 
@@ -90,15 +90,15 @@ static uint32_t version_of(struct file_history *files, const struct tree_change 
 static void take_change(void *context, size_t pair, const struct tree_change *change)
 {
     struct comparing *comparing = context;
-    const struct table *blobs = &comparing->run->history->blobs;
-    struct file_history *files = &comparing->run->files;
+    const struct table *blobs = &comparing->search->history->blobs;
+    struct file_history *files = &comparing->search->files;
     struct file_change made = {.commit = comparing->commits[pair]};
-    solution_show(comparing->run, "reading changes", "commits", pair + 1, comparing->n_pairs);
+    solution_show(comparing->search, "reading changes", "commits", pair + 1, comparing->n_pairs);
     int64_t blob = blobs->keys.n ? table_find(blobs, change->id[1]) : TABLE_NONE;
     if (blob != TABLE_NONE)
         comparing->is_in_tree[blob] = true;
     for (int side = 0; side < 2; side++)
-        made.name[side] = name_of(comparing->run, change->path[side]);
+        made.name[side] = name_of(comparing->search, change->path[side]);
     if (made.name[0] == NO_NAME && made.name[1] == NO_NAME)
         return;
     for (int side = 0; side < 2; side++) {
@@ -112,7 +112,7 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
 static void drop_changes(void *context, size_t pair)
 {
     struct comparing *comparing = context;
-    struct file_history *files = &comparing->run->files;
+    struct file_history *files = &comparing->search->files;
     while (files->changes.n &&
            files->changes.items[files->changes.n - 1].commit == comparing->commits[pair])
         files->changes.n--;
@@ -130,17 +130,17 @@ static void index_changes(struct file_history *files, size_t n_commits)
 }
 
 /* Reads the changes of the commits that are wanted. Blobs that are in no tree become versions. */
-static int read_changes(struct solution_run *run, struct err *err)
+static int read_changes(struct solution_search *search, struct err *err)
 {
-    const struct history *history = run->history;
+    const struct history *history = search->history;
     size_t n = history->commits.n, n_damaged = 0;
     scoped_memory struct tree_pair *pairs = mem_alloc(n, sizeof *pairs);
     scoped_memory uint32_t *commits = mem_alloc(n, sizeof *commits);
     scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
-    struct comparing comparing = {run, commits, 0, is_in_tree};
+    struct comparing comparing = {search, commits, 0, is_in_tree};
     for (size_t i = 0; i < n; i++) {
         const struct past_commit *commit = &history->commits.items[i];
-        if (!run->is_wanted[i])
+        if (!search->is_wanted[i])
             continue;
         const struct past_commit *parent =
             commit->n_parents ? &history->commits.items[history->parents.items[commit->parents]]
@@ -156,15 +156,15 @@ static int read_changes(struct solution_run *run, struct err *err)
         .take = take_change,
         .drop = drop_changes,
     };
-    if (tree_changes_read(&comparison, run->place->repository, &n_damaged, &run->notes->damage,
-                          err) != 0)
+    if (tree_changes_read(&comparison, search->place->repository, &n_damaged,
+                          &search->notes->damage, err) != 0)
         return ERR;
-    run->files.first_loose = run->files.ids.keys.n + 1;
+    search->files.first_loose = search->files.ids.keys.n + 1;
     for (size_t i = 0; i < history->blobs.keys.n; i++)
         if (!is_in_tree[i])
-            table_number(&run->files.ids, history->blobs.keys.items[i]);
-    run->notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
-    index_changes(&run->files, n);
+            table_number(&search->files.ids, history->blobs.keys.items[i]);
+    search->notes->n_loose = search->files.ids.keys.n + 1 - search->files.first_loose;
+    index_changes(&search->files, n);
     return 0;
 }
 
@@ -176,12 +176,13 @@ enum {
 };
 
 /* Sets the lines of a version. A binary file has none. */
-static void set_version(struct solution_run *run, size_t version, const char *bytes, size_t length)
+static void set_version(struct solution_search *search, size_t version, const char *bytes,
+                        size_t length)
 {
-    struct file_history *files = &run->files;
+    struct file_history *files = &search->files;
     size_t first = files->lines.n;
     if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
-        line_table_cut(&run->lines, bytes, length, &files->lines);
+        line_table_cut(&search->lines, bytes, length, &files->lines);
     while (files->versions.n <= version)
         array_push(&files->versions, (struct file_version){0, 0});
     files->versions.items[version] =
@@ -195,9 +196,9 @@ static int compare_by_path(const void *a, const void *b)
 }
 
 /* The versions of a file are read one after the other, because most of their lines are the same. */
-static int read_versions(struct solution_run *run, struct err *err)
+static int read_versions(struct solution_search *search, struct err *err)
 {
-    struct file_history *files = &run->files;
+    struct file_history *files = &search->files;
     size_t n = files->ids.keys.n;
     scoped(blobs) blobs = {.type = NULL};
     scoped_memory struct path_version *order = mem_alloc(n + 1, sizeof *order);
@@ -209,17 +210,17 @@ static int read_versions(struct solution_run *run, struct err *err)
     qsort(order + 1, n, sizeof *order, compare_by_path);
     for (size_t i = 1; i <= n; i++)
         blobs_add(&blobs, files->ids.keys.items[order[i].version - 1]);
-    set_version(run, 0, "", 0); /* no file */
-    if (n && blobs_check(&blobs, run->place->repository, MAX_FILE_BYTES, err) != 0)
+    set_version(search, 0, "", 0); /* no file */
+    if (n && blobs_check(&blobs, search->place->repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
     for (size_t i = 1; i <= n; i++) {
         const char *bytes;
         size_t length;
         uint32_t version = order[i].version;
-        run->notes->n_unread +=
+        search->notes->n_unread +=
             blobs_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != BLOB_OK;
-        set_version(run, version, bytes, length);
-        solution_show(run, "reading files", "files", i, n);
+        set_version(search, version, bytes, length);
+        solution_show(search, "reading files", "files", i, n);
     }
     return 0;
 }
@@ -229,18 +230,19 @@ static int compare_entries(const FTSENT **a, const FTSENT **b)
     return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-static void add_plain_file(struct solution_run *run, const char *path, const struct str *content)
+static void add_plain_file(struct solution_search *search, const char *path,
+                           const struct str *content)
 {
-    if (table_add(&run->plain_files, path) != TABLE_NONE)
-        set_version(run, run->files.versions.n, str_text(content), content->length);
+    if (table_add(&search->plain_files, path) != TABLE_NONE)
+        set_version(search, search->files.versions.n, str_text(content), content->length);
 }
 
 /* Reads the files below a folder, such as site-packages, in which a package of the task may be
  * installed in a version that has the solution. Links are not followed, and folders called .git are
  * left out. */
-static int read_plain_files(struct solution_run *run, struct err *err)
+static int read_plain_files(struct solution_search *search, struct err *err)
 {
-    const char *folder = run->place->files;
+    const char *folder = search->place->files;
     scoped(str) content = {0};
     scoped_memory char *path = mem_copy_text(folder, strlen(folder));
     char *const paths[] = {path, NULL};
@@ -257,9 +259,10 @@ static int read_plain_files(struct solution_run *run, struct err *err)
             fts_set(tree, entry, FTS_SKIP);
         str_clear(&content);
         if (is_file && file_read(&content, entry->fts_path, NULL) == 0)
-            add_plain_file(run, below + strspn(below, "/"), &content);
+            add_plain_file(search, below + strspn(below, "/"), &content);
         else
-            run->notes->n_unread += is_file || info == FTS_DNR || info == FTS_ERR || info == FTS_NS;
+            search->notes->n_unread +=
+                is_file || info == FTS_DNR || info == FTS_ERR || info == FTS_NS;
     }
     fts_close(tree);
     return 0;
@@ -267,53 +270,53 @@ static int read_plain_files(struct solution_run *run, struct err *err)
 
 /* ---- All ---- */
 
-static void count_lines(struct solution_run *run)
+static void count_lines(struct solution_search *search)
 {
-    run->counts = mem_alloc(run->lines.ends.n, sizeof *run->counts);
-    for (size_t i = 0; i < run->files.lines.n; i++)
-        run->counts[run->files.lines.items[i]]++;
+    search->counts = mem_alloc(search->lines.ends.n, sizeof *search->counts);
+    for (size_t i = 0; i < search->files.lines.n; i++)
+        search->counts[search->files.lines.items[i]]++;
 }
 
-static void release(struct solution_run *run)
+static void release(struct solution_search *search)
 {
-    struct file_history *files = &run->files;
-    for (size_t t = 0; run->bases && t < run->n_tasks; t++)
-        array_release(&run->bases[t]);
-    free(run->bases);
+    struct file_history *files = &search->files;
+    for (size_t t = 0; search->bases && t < search->n_tasks; t++)
+        array_release(&search->bases[t]);
+    free(search->bases);
     table_release(&files->paths);
     table_release(&files->ids);
     array_release(&files->versions);
     array_release(&files->lines);
     array_release(&files->changes);
     free(files->first_change);
-    line_table_release(&run->lines);
-    table_release(&run->plain_files);
-    table_release(&run->names);
-    table_release(&run->paths);
-    free(run->is_wanted);
-    free(run->named);
-    free(run->counts);
+    line_table_release(&search->lines);
+    table_release(&search->plain_files);
+    table_release(&search->names);
+    table_release(&search->paths);
+    free(search->is_wanted);
+    free(search->named);
+    free(search->counts);
 }
-SCOPED_VALUE(solution_run, release)
+SCOPED_VALUE(solution_search, release)
 
 int solutions_find(struct searched_task *tasks, size_t n, const struct solution_place *place,
                    struct arena *arena, struct solution_notes *notes, struct err *err)
 {
-    scoped(solution_run) run = {.tasks = tasks,
-                                .n_tasks = n,
-                                .place = place,
-                                .history = place->history,
-                                .notes = notes,
-                                .arena = arena};
-    make_golds(&run);
-    mark_wanted(&run);
-    if (read_changes(&run, err) != 0 || read_versions(&run, err) != 0 ||
-        (place->files && read_plain_files(&run, err) != 0))
+    scoped(solution_search) search = {.tasks = tasks,
+                                      .n_tasks = n,
+                                      .place = place,
+                                      .history = place->history,
+                                      .notes = notes,
+                                      .arena = arena};
+    make_golds(&search);
+    mark_wanted(&search);
+    if (read_changes(&search, err) != 0 || read_versions(&search, err) != 0 ||
+        (place->files && read_plain_files(&search, err) != 0))
         return ERR;
-    count_lines(&run);
-    solution_read_bases(&run);
-    solution_compare_changes(&run);
-    solution_follow_trees(&run);
+    count_lines(&search);
+    solution_read_bases(&search);
+    solution_compare_changes(&search);
+    solution_follow_trees(&search);
     return 0;
 }
 

@@ -144,7 +144,7 @@ static const char *read_patch(struct task *task, const struct json *row, struct 
     return arena_print(arena, "%s cannot be read: %s", name, err.message);
 }
 
-/* Reads the fields of a row. Returns the first problem. */
+/* Reads the fields of a row. Returns the first fault. */
 static const char *read_fields(struct task *task, const struct json *row, struct arena *arena)
 {
     const char *repository = read_repository(task, row, arena);
@@ -170,16 +170,16 @@ static size_t line_at(struct reading *reading, size_t byte)
     return reading->line;
 }
 
-/* Sets the problem of a task whose id an earlier one has. */
+/* Sets the fault of a task whose id an earlier one has. */
 static void check_id(struct reading *reading, struct task *task)
 {
     int64_t number = table_find(&reading->ids, task->id);
     if (number == TABLE_NONE) {
         table_add(&reading->ids, task->id);
         array_push(&reading->id_lines, task->line);
-    } else if (!task->problem) {
-        task->problem = arena_print(&reading->list->arena, "line %zu has this instance_id, too",
-                                    reading->id_lines.items[number]);
+    } else if (!task->fault) {
+        task->fault = arena_print(&reading->list->arena, "line %zu has this instance_id, too",
+                                  reading->id_lines.items[number]);
     }
 }
 
@@ -191,18 +191,18 @@ static void take_row(struct reading *reading, size_t start, size_t length)
     scoped(json) *row = NULL;
     struct err err;
     if (length > LINES_MAX_BYTES)
-        task.problem = "larger than 256 MiB";
+        task.fault = "larger than 256 MiB";
     else if (json_parse(&row, text, length, &err) != 0)
-        task.problem = arena_text(arena, err.message);
+        task.fault = arena_text(arena, err.message);
     else if (json_kind(row) != JSON_OBJECT)
-        task.problem = "not a JSON object";
+        task.fault = "not a JSON object";
     else
-        task.problem = read_fields(&task, row, arena);
+        task.fault = read_fields(&task, row, arena);
     reading->n_objects += json_kind(row) == JSON_OBJECT;
     if (!task.id)
         task.id = arena_print(arena, "row %zu", reading->list->list.n + 1);
     check_id(reading, &task);
-    if (task.problem)
+    if (task.fault)
         patch_release(&task.patch);
     array_push(&reading->list->list, task);
 }
@@ -310,7 +310,7 @@ static int take_rows(struct reading *reading, struct err *err)
                               : err_set(err,
                                         "'%s' has no tasks: line %zu: %s; tasks are JSON lines, a "
                                         "JSON array, Parquet or, with --base, a patch",
-                                        reading->path, first->line, first->problem);
+                                        reading->path, first->line, first->fault);
 }
 
 int task_list_read(struct task_list *list, const char *path, const char *base, struct err *err)

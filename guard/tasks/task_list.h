@@ -29,7 +29,7 @@ struct task {
                                name of a commit, as the user gave it; NULL: not given */
     const char *number;     /* of its pull request: digits; NULL: unknown */
     struct patch patch;     /* that solves it, never that of its tests; empty if it has none */
-    const char *problem;    /* why it cannot be searched, such as "no base_commit"; NULL: it can */
+    const char *fault;      /* why it cannot be searched, such as "no base_commit"; NULL: it can */
     size_t line;            /* of the file, on which its row begins, from 1 */
     size_t start, length;   /* its row: bytes of the file, of a line with its end */
 };
@@ -37,14 +37,14 @@ struct task {
 enum task_format { TASKS_LINES, TASKS_ARRAY, TASKS_PATCH };
 
 struct task_list {
-    ARRAY(struct task) list; /* a task for each row, in their order; also those with a problem */
+    ARRAY(struct task) list; /* a task for each row, in their order; also those with a fault */
     enum task_format format; /* rows of Parquet have become JSON lines */
     struct str text;         /* the bytes of the file, unpacked */
     struct arena arena;      /* owns the texts of the tasks */
 };
 
 /* Reads a file; "-" is standard input. `base`: the file is a patch for this commit; NULL: it has
- * tasks, which name theirs. A row that cannot be used is a task with a problem; so is a row with
+ * tasks, which name theirs. A row that cannot be used is a task with a fault; so is a row with
  * the id of an earlier one.
  *
  * Fails if the file cannot be read or is larger than 4 GiB; if there is a `base`, and the file is

@@ -145,7 +145,7 @@ static struct task_result choose(const struct task *task, size_t number,
                                  const struct known_repository *known)
 {
     struct task_result chosen = {
-        .task = task, .home = NO_REPOSITORY, .problem = "no repository has its name or its base"};
+        .task = task, .home = NO_REPOSITORY, .fault = "no repository has its name or its base"};
     int best = FITS_NOT;
     size_t n = 0; /* that fit as well as the best */
     for (size_t r = 0; r < list->list.n; r++) {
@@ -158,12 +158,12 @@ static struct task_result choose(const struct task *task, size_t number,
     }
     bool has_base = best < N_FITS;
     if (best != FITS_NOT && n == 1) {
-        chosen.problem = has_base ? NULL : "its base commit is not in the repository";
+        chosen.fault = has_base ? NULL : "its base commit is not in the repository";
     } else if (best != FITS_NOT) {
         chosen.home = NO_REPOSITORY;
         chosen.base = NULL;
-        chosen.problem = has_base ? "several repositories have its base, and none its id"
-                                  : "several repositories have its name, and none its base";
+        chosen.fault = has_base ? "several repositories have its base, and none its id"
+                                : "several repositories have its name, and none its base";
     }
     return chosen;
 }
@@ -199,8 +199,8 @@ void task_repositories_find(struct task_scan *out, const struct task_list *tasks
         look_at(&known[r], out, &repositories->list.items[r], tasks);
     for (size_t t = 0; t < tasks->list.n; t++) {
         const struct task *task = &tasks->list.items[t];
-        struct task_result result = {.task = task, .home = NO_REPOSITORY, .problem = task->problem};
-        if (!task->problem)
+        struct task_result result = {.task = task, .home = NO_REPOSITORY, .fault = task->fault};
+        if (!task->fault)
             result = choose(task, t, repositories, known);
         if (result.home != NO_REPOSITORY)
             result.repository =

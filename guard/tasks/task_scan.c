@@ -341,11 +341,11 @@ static void add_tasks(struct scanned *scanned, int64_t number)
 {
     for (size_t t = 0; t < scanned->scan->results.n; t++) {
         struct task_result *result = &scanned->scan->results.items[t];
-        if (result->home != number || result->problem)
+        if (result->home != number || result->fault)
             continue;
         int64_t base = history_find(&scanned->history, result->base);
         if (base < 0) {
-            result->problem = "git cannot read its base commit";
+            result->fault = "git cannot read its base commit";
             continue;
         }
         result->base_date = scanned->history.commits.items[base].date;
@@ -472,14 +472,14 @@ static int take_failure(struct task_scan *scan, int64_t number, const char *path
     add_note(scan, path, reason->message);
     for (size_t t = 0; t < scan->results.n; t++) {
         struct task_result *result = &scan->results.items[t];
-        if (result->home != number || result->problem)
+        if (result->home != number || result->fault)
             continue;
         release_result(result); /* some of it may have been found before the failure */
         *result = (struct task_result){.task = result->task,
                                        .home = result->home,
                                        .repository = result->repository,
                                        .base = result->base,
-                                       .problem = "its repository cannot be read"};
+                                       .fault = "its repository cannot be read"};
     }
     return 0;
 }
@@ -527,43 +527,43 @@ enum task_decision task_result_decide(const struct task_result *result)
 {
     if (task_result_is_solved_before(result))
         return TASK_DROP;
-    bool is_doubtful = result->problem || !result->is_applicable || has_nothing_to_find(result) ||
+    bool is_doubtful = result->fault || !result->is_applicable || has_nothing_to_find(result) ||
                        result->n_files || result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
     return is_doubtful ? TASK_REVIEW : TASK_KEEP;
 }
 
-/* ---- The verdict, and lists ---- */
+/* ---- The outcome, and lists ---- */
 
-static void count_task(struct task_verdict *verdict, unsigned allowed,
+static void count_task(struct task_outcome *outcome, unsigned allowed,
                        const struct task_result *result)
 {
     bool is_before = !(allowed & ALLOWED_BEFORE);
-    if (result->problem) {
+    if (result->fault) {
         bool fails = result->repository || !(allowed & ALLOWED_UNMATCHED);
-        verdict->n_failing += fails;
-        verdict->not_searched += fails;
+        outcome->n_failing += fails;
+        outcome->not_searched += fails;
         return;
     }
-    verdict->n_searched++;
+    outcome->n_searched++;
     bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
     bool is_solved = is_before && task_result_is_solved_before(result);
     bool is_blind = is_before && has_nothing_to_find(result);
-    verdict->not_sealed += is_open;
-    verdict->solved_before += is_solved;
-    verdict->in_files += result->n_texts > 0;
-    verdict->not_applicable += !applies;
-    verdict->blind += is_blind;
-    verdict->n_failing += is_open || is_solved || result->n_texts || !applies || is_blind;
+    outcome->not_sealed += is_open;
+    outcome->solved_before += is_solved;
+    outcome->in_files += result->n_texts > 0;
+    outcome->not_applicable += !applies;
+    outcome->blind += is_blind;
+    outcome->n_failing += is_open || is_solved || result->n_texts || !applies || is_blind;
 }
 
-struct task_verdict task_verdict_of(const struct task_scan *scan, unsigned allowed)
+struct task_outcome task_outcome_of(const struct task_scan *scan, unsigned allowed)
 {
-    struct task_verdict verdict = {.is_clean = false};
+    struct task_outcome outcome = {.is_clean = false};
     for (size_t i = 0; i < scan->results.n; i++)
-        count_task(&verdict, allowed, &scan->results.items[i]);
-    verdict.is_clean =
-        verdict.n_searched && !verdict.n_failing && !scan->n_damaged && !scan->n_unread;
-    return verdict;
+        count_task(&outcome, allowed, &scan->results.items[i]);
+    outcome.is_clean =
+        outcome.n_searched && !outcome.n_failing && !scan->n_damaged && !scan->n_unread;
+    return outcome;
 }
 
 /* Returns the path of the list of a decision. The caller frees it. */

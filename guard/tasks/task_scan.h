@@ -58,7 +58,7 @@ struct task_result {
     const char *repository; /* id; NULL: none was found */
     const char *base;       /* id of the commit there; NULL: it is missing */
     int64_t base_date;
-    const char *problem; /* why it was not searched; NULL: it was */
+    const char *fault; /* why it was not searched; NULL: it was */
     struct seal seal;
     bool is_applicable; /* the patch applies to the base */
     unsigned off;       /* bits 1 << enum evidence */
@@ -89,7 +89,7 @@ struct task_scan {
 };
 
 /* Adds the result of each task, with its repository, one of those of the scan, and its base there,
- * or the problem. Notes the repositories that cannot be opened, or have no base, if git says why.
+ * or the fault. Notes the repositories that cannot be opened, or have no base, if git says why.
  * The repository of a task is the first of these that fits:
  *
  *   the id of the task, as the last part of the repository's path: a checkout for each task;
@@ -99,7 +99,7 @@ struct task_scan {
  *   the base commit.
  *
  * Of several, those that have the base commit are taken; if there are still several, the task has a
- * problem. */
+ * fault. */
 void task_repositories_find(struct task_scan *out, const struct task_list *tasks);
 
 /* Scans. `path`: the repositories (repository_list_read()). Fails if there are none, or git cannot
@@ -129,7 +129,7 @@ bool task_result_is_solved_before(const struct task_result *result);
 enum { ALLOWED_BEFORE = 1 << 0, ALLOWED_UNMATCHED = 1 << 1 };
 
 /* How many tasks fail, and for which reasons; a task may have several. */
-struct task_verdict {
+struct task_outcome {
     bool is_clean; /* at least one was searched, none fails, and everything could be read */
     int64_t n_failing, n_searched, not_searched, not_sealed, solved_before, in_files,
         not_applicable, blind;
@@ -137,7 +137,7 @@ struct task_verdict {
 
 /* A task passes if it is sealed, and neither the past of its base nor a plain file solves it, as
  * far as that could be searched for. */
-struct task_verdict task_verdict_of(const struct task_scan *scan, unsigned allowed);
+struct task_outcome task_outcome_of(const struct task_scan *scan, unsigned allowed);
 
 /* The files keep, drop and review of a folder, with the rows of their tasks as they were read. */
 struct task_lists {

@@ -217,8 +217,8 @@ static void check_task(const struct task *task)
     if (task->number)
         REQUIRE(*task->number && strspn(task->number, "0123456789") == strlen(task->number),
                 "the number '%s'", task->number);
-    if (task->problem) {
-        check_text(task->problem);
+    if (task->fault) {
+        check_text(task->fault);
         return;
     }
     size_t n = task->base ? strlen(task->base) : 0;
@@ -254,7 +254,7 @@ static void check_alone(const struct task_list *list, size_t i, bool *is_wanted)
     scoped(str) out = {0};
     scoped(task_list) again = {0};
     const struct task *task = &list->list.items[i];
-    if (task->problem)
+    if (task->fault)
         return;
     is_wanted[i] = true;
     write_tasks(&out, list, is_wanted);
@@ -262,7 +262,7 @@ static void check_alone(const struct task_list *list, size_t i, bool *is_wanted)
     REQUIRE(read_list(&again, str_text(&out), out.length) == 0 && again.list.n == 1, "not alone");
     const struct task *other = &again.list.items[0];
     size_t mark = utf8_byte_order_mark(list->text.text + task->start, task->length);
-    REQUIRE(!other->problem && strcmp(other->repository, task->repository) == 0 &&
+    REQUIRE(!other->fault && strcmp(other->repository, task->repository) == 0 &&
                 strcmp(other->base, task->base) == 0 &&
                 other->patch.lines.n == task->patch.lines.n &&
                 (other->length == task->length || other->length + mark == task->length),
@@ -299,7 +299,7 @@ static void check_list(const char *bytes, size_t length)
         check_task(&list.list.items[i]);
         for (size_t j = 0; j < i; j++)
             REQUIRE(strcmp(list.list.items[i].id, list.list.items[j].id) != 0 ||
-                        list.list.items[i].problem,
+                        list.list.items[i].fault,
                     "an id twice");
         check_alone(&list, i, is_wanted);
     }
@@ -325,7 +325,7 @@ static void check_in_row(const char *bytes, size_t length, const struct patch *p
     json_print(&line, row);
     REQUIRE(read_list(&list, str_text(&line), line.length) == 0, "a row is not read");
     const struct task *task = &list.list.items[0];
-    REQUIRE(list.list.n == 1 && !task->problem == (patch != NULL), "read otherwise in a row");
+    REQUIRE(list.list.n == 1 && !task->fault == (patch != NULL), "read otherwise in a row");
     REQUIRE(!patch ||
                 (task->patch.lines.n == patch->lines.n && task->patch.files.n == patch->files.n),
             "another patch in a row");

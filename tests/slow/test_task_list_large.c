@@ -15,7 +15,7 @@ TEST(task_list__reads_what_comes_after_a_row_that_is_too_large)
     bounded_close(file);
     assert_done(task_list_read(&list, scratch_path("large"), NULL, &err));
     assert_int_equal(list.list.n, 3);
-    assert_string_equal(list.list.items[1].problem, "larger than 256 MiB");
+    assert_string_equal(list.list.items[1].fault, "larger than 256 MiB");
     assert_int_equal(list.list.items[2].line, 3);
     assert_string_equal(list.list.items[2].repository, "o/n");
 }

@@ -1,5 +1,5 @@
 /* Similarity of changes: of small ones that are written out, and of random ones. */
-#include "guard/tasks/solution_run.h"
+#include "guard/tasks/solution_search.h"
 
 #include "tests/support/test.h"
 

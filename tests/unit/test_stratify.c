@@ -32,55 +32,57 @@ static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_clu
     }
 }
 
-/* Makes the task; the cluster at place i is number order[i] of the recipe, or i. Its rank says
+/* Makes the division; the cluster at place i is number order[i] of the recipe, or i. Its rank says
  * which it is. */
-static void make_task(struct stratify *task, const struct recipe *recipe, const uint32_t *order)
+static void make_task(struct stratify *division, const struct recipe *recipe, const uint32_t *order)
 {
-    *task = (struct stratify){
+    *division = (struct stratify){
         .n_strata = recipe->n_strata, .n_parts = recipe->n_parts, .shares = recipe->shares};
     for (uint32_t i = 0; i < recipe->n_clusters; i++) {
         uint32_t cluster = order ? order[i] : i;
-        array_push(&task->clusters, (struct stratify_cluster){.first = task->counts.n,
-                                                              .rank = cluster * 7919 % 1009,
-                                                              .pin = recipe->pins[cluster]});
+        array_push(&division->clusters, (struct stratify_cluster){.first = division->counts.n,
+                                                                  .rank = cluster * 7919 % 1009,
+                                                                  .pin = recipe->pins[cluster]});
         for (uint32_t k = recipe->sizes[cluster]; k-- > 0;) {
             uint32_t strata[] = {recipe->strata[cluster][k], STRATIFY_ALL};
             for (int j = 0; j < 2; j++)
-                array_push(&task->counts, ((struct stratum_count){strata[j], 1}));
+                array_push(&division->counts, ((struct stratum_count){strata[j], 1}));
         }
-        stratify_close_cluster(task);
+        stratify_close_cluster(division);
     }
 }
 
 /* Whether a cluster may get a part: it is at most two fixes or a tenth larger, or no part is larger
  * than this one. */
-static bool has_room(const struct stratify *task, const struct stratify_cluster *cluster, int part)
+static bool has_room(const struct stratify *division, const struct stratify_cluster *cluster,
+                     int part)
 {
-    double size = cluster->n_counts ? task->counts.items[cluster->first].n : 0;
-    double wanted = task->wanted[part], most = 0;
-    for (int i = 0; i < task->n_parts; i++)
-        most = task->wanted[i] > most ? task->wanted[i] : most;
+    double size = cluster->n_counts ? division->counts.items[cluster->first].n : 0;
+    double wanted = division->wanted[part], most = 0;
+    for (int i = 0; i < division->n_parts; i++)
+        most = division->wanted[i] > most ? division->wanted[i] : most;
     bool is_largest = most - wanted < 1e-9, fits = size <= wanted + 2 || size <= wanted * 1.1;
-    return task->shares[part] > 0 && (is_largest || fits);
+    return division->shares[part] > 0 && (is_largest || fits);
 }
 
-static double wanted_of(const struct stratify *task, uint32_t stratum, int part)
+static double wanted_of(const struct stratify *division, uint32_t stratum, int part)
 {
-    return task->wanted[stratum * (uint32_t)task->n_parts + (uint32_t)part];
+    return division->wanted[stratum * (uint32_t)division->n_parts + (uint32_t)part];
 }
 
-static double got_of(const struct stratify *task, uint32_t stratum, int part)
+static double got_of(const struct stratify *division, uint32_t stratum, int part)
 {
-    return (double)task->got[stratum * (uint32_t)task->n_parts + (uint32_t)part];
+    return (double)division->got[stratum * (uint32_t)division->n_parts + (uint32_t)part];
 }
 
 /* Counts the strata and parts with 20 wanted fixes that did not get them. */
-static uint32_t count_outside(const struct stratify *task)
+static uint32_t count_outside(const struct stratify *division)
 {
     uint32_t n = 0;
-    for (uint32_t stratum = 0; stratum < task->n_strata; stratum++)
-        for (int part = 0; part < task->n_parts; part++)
-            n += stratify_is_outside(wanted_of(task, stratum, part), got_of(task, stratum, part));
+    for (uint32_t stratum = 0; stratum < division->n_strata; stratum++)
+        for (int part = 0; part < division->n_parts; part++)
+            n += stratify_is_outside(wanted_of(division, stratum, part),
+                                     got_of(division, stratum, part));
     return n;
 }
 
@@ -89,23 +91,23 @@ TEST(stratify__gives_each_cluster_a_part_with_room)
     struct dice dice = {1};
     for (int round = 0; round < 60; round++) {
         static struct recipe recipe;
-        scoped(stratify) task = {0};
+        scoped(stratify) division = {0};
         int64_t n[MAX_PARTS] = {0};
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 60), 50, round % 2);
         for (uint32_t i = 0; i < recipe.n_clusters; i++)
             if (dice_chance(&dice, 0.2))
                 recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_parts);
-        make_task(&task, &recipe, NULL);
-        stratify(&task);
+        make_task(&division, &recipe, NULL);
+        stratify(&division);
         for (uint32_t i = 0; i < recipe.n_clusters; i++) {
-            const struct stratify_cluster *cluster = &task.clusters.items[i];
+            const struct stratify_cluster *cluster = &division.clusters.items[i];
             assert_in_range(cluster->part, 0, recipe.n_parts - 1);
-            assert_true(cluster->pin == NO_PART ? has_room(&task, cluster, cluster->part)
+            assert_true(cluster->pin == NO_PART ? has_room(&division, cluster, cluster->part)
                                                 : cluster->part == cluster->pin);
             n[cluster->part] += recipe.sizes[i];
         }
         for (int part = 0; part < recipe.n_parts; part++)
-            assert_int_equal(task.got[part], n[part]);
+            assert_int_equal(division.got[part], n[part]);
     }
 }
 
@@ -134,29 +136,31 @@ TEST(stratify__does_not_depend_on_the_order_of_clusters)
 /* Tries all divisions of a few clusters. Returns the least number of strata and parts outside. */
 static uint32_t least_outside(const struct recipe *recipe)
 {
-    scoped(stratify) task = {0};
+    scoped(stratify) division = {0};
     uint32_t least = UINT32_MAX;
     size_t n = 1;
     bool is_possible = true;
-    make_task(&task, recipe, NULL);
-    stratify(&task);
+    make_task(&division, recipe, NULL);
+    stratify(&division);
     for (uint32_t i = 0; i < recipe->n_clusters; i++)
-        n *= (size_t)task.n_parts;
+        n *= (size_t)division.n_parts;
     for (size_t code = 0; code < n; code++, is_possible = true) {
         size_t left = code;
-        memset(task.got, 0, task.n_strata * (size_t)task.n_parts * sizeof *task.got);
+        memset(division.got, 0,
+               division.n_strata * (size_t)division.n_parts * sizeof *division.got);
         for (uint32_t i = 0; i < recipe->n_clusters && is_possible;
-             i++, left /= (size_t)task.n_parts) {
-            const struct stratify_cluster *cluster = &task.clusters.items[i];
-            int part = (int)(left % (size_t)task.n_parts);
+             i++, left /= (size_t)division.n_parts) {
+            const struct stratify_cluster *cluster = &division.clusters.items[i];
+            int part = (int)(left % (size_t)division.n_parts);
             is_possible =
-                cluster->pin == NO_PART ? has_room(&task, cluster, part) : cluster->pin == part;
+                cluster->pin == NO_PART ? has_room(&division, cluster, part) : cluster->pin == part;
             for (uint32_t k = 0; k < cluster->n_counts; k++) {
-                const struct stratum_count *count = &task.counts.items[cluster->first + k];
-                task.got[count->stratum * (uint32_t)task.n_parts + (uint32_t)part] += count->n;
+                const struct stratum_count *count = &division.counts.items[cluster->first + k];
+                division.got[count->stratum * (uint32_t)division.n_parts + (uint32_t)part] +=
+                    count->n;
             }
         }
-        uint32_t n_outside = count_outside(&task);
+        uint32_t n_outside = count_outside(&division);
         if (is_possible && n_outside < least)
             least = n_outside;
     }
@@ -169,15 +173,16 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
     int n_possible = 0, n_impossible = 0;
     for (int round = 0; round < 40; round++) {
         static struct recipe recipe;
-        scoped(stratify) task = {0};
+        scoped(stratify) division = {0};
         make_recipe(&recipe, &dice, 4 + (uint32_t)dice_below(&dice, 5), 50, false);
-        make_task(&task, &recipe, NULL);
-        stratify(&task);
+        make_task(&division, &recipe, NULL);
+        stratify(&division);
         uint32_t least = least_outside(&recipe);
         n_possible += !least;
         n_impossible += least > 0;
-        if (count_outside(&task) != least)
-            fail_msg("round %d: least %d, found %d", round, (int)least, (int)count_outside(&task));
+        if (count_outside(&division) != least)
+            fail_msg("round %d: least %d, found %d", round, (int)least,
+                     (int)count_outside(&division));
     }
     assert_true(n_possible > 5 && n_impossible > 5);
 }
@@ -188,11 +193,11 @@ TEST(stratify__balances_many_clusters)
     struct dice dice = {4};
     for (int round = 0; round < 40; round++) {
         static struct recipe recipe;
-        scoped(stratify) task = {0};
+        scoped(stratify) division = {0};
         make_recipe(&recipe, &dice, 100 + (uint32_t)dice_below(&dice, 300), 20, round % 2);
-        make_task(&task, &recipe, NULL);
-        stratify(&task);
-        assert_int_equal(count_outside(&task), 0);
+        make_task(&division, &recipe, NULL);
+        stratify(&division);
+        assert_int_equal(count_outside(&division), 0);
     }
 }
 
@@ -215,7 +220,7 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_cluster)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         static struct recipe recipe;
-        scoped(stratify) task = {0};
+        scoped(stratify) division = {0};
         recipe =
             (struct recipe){.n_strata = 2, .n_parts = cases[i].n_parts, .shares = cases[i].shares};
         for (; recipe.n_clusters < 6 && cases[i].sizes[recipe.n_clusters]; recipe.n_clusters++) {
@@ -224,10 +229,10 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_cluster)
             for (uint32_t k = 0; k < 50; k++)
                 recipe.strata[recipe.n_clusters][k] = 1;
         }
-        make_task(&task, &recipe, NULL);
-        stratify(&task);
+        make_task(&division, &recipe, NULL);
+        stratify(&division);
         for (int part = 0; part < recipe.n_parts; part++)
-            if (task.got[part] != cases[i].got[part])
-                fail_msg("case %zu: part %d has %d", i, part, (int)task.got[part]);
+            if (division.got[part] != cases[i].got[part])
+                fail_msg("case %zu: part %d has %d", i, part, (int)division.got[part]);
     }
 }

@@ -67,7 +67,7 @@ static void make_results(struct task_result results[N_TASKS])
                                       .base = "b1",
                                       .seal = {.is_sealed = true},
                                       .twin = &rows[0]};
-    results[2] = (struct task_result){.task = &rows[2], .problem = "no base_commit"};
+    results[2] = (struct task_result){.task = &rows[2], .fault = "no base_commit"};
 }
 
 /* Stores the first tasks in a database, in a transaction that is ended or not. */

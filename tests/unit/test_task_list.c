@@ -31,8 +31,8 @@ static const char *read_tasks(const char *content)
         str_print(&out, "%s%zu: %s %s %s %s", i ? "\n" : "", task->line, task->id,
                   or_dash(task->repository), or_dash(task->number),
                   task->base ? printed("%.4s", task->base) : "-");
-        if (task->problem)
-            str_print(&out, " ! %s", task->problem);
+        if (task->fault)
+            str_print(&out, " ! %s", task->fault);
         else
             str_print(&out, " %zu", task->patch.files.n);
     }
@@ -164,7 +164,7 @@ TEST(task_list__reads_a_patch_with_the_base_that_the_user_names)
     assert_string_equal(task->base, "v1.0~2");
     assert_string_equal(task->patch.files.items[0].path[PATCH_AFTER], "x");
     assert_null(task->repository);
-    assert_null(task->problem);
+    assert_null(task->fault);
     assert_error_with(task_list_read(&bad, scratch_path("fix.patch"), "--all", &err),
                       "--base '--all' is not a commit");
     task_list_release(&bad);
@@ -259,7 +259,7 @@ TEST(task_list__reads_parquet)
     assert_int_equal(list.list.n, 2);
     assert_int_equal(list.format, TASKS_LINES);
     assert_string_equal(list.list.items[1].id, "b");
-    assert_null(list.list.items[1].problem);
+    assert_null(list.list.items[1].fault);
     assert_done(target_open(&target, scratch_path("kept.jsonl"), false, &err));
     assert_done(task_list_write(&list, (bool[]){false, true}, &target, &err));
     assert_done(target_commit(&target, &err));
@@ -283,10 +283,10 @@ TEST(task_list__survives_hostile_rows)
     assert_done(task_list_read(&list, scratch_path("hostile"), NULL, &err));
     assert_int_equal(list.list.n, 3 * n + 2);
     for (size_t i = 0; i <= 3 * n; i++)
-        assert_non_null(list.list.items[i].problem);
+        assert_non_null(list.list.items[i].fault);
     const struct task *last = &list.list.items[3 * n + 1];
     assert_int_equal(last->line, 3 * n + 2);
-    assert_null(last->problem);
+    assert_null(last->fault);
 }
 
 TEST(task_list__reads_the_real_tasks)
@@ -301,8 +301,8 @@ TEST(task_list__reads_the_real_tasks)
     assert_int_equal(list.list.n, 81);
     for (size_t i = 0; i < list.list.n; i++) {
         const struct task *task = &list.list.items[i];
-        if (task->problem)
-            fail_msg("%s: %s", task->id, task->problem);
+        if (task->fault)
+            fail_msg("%s: %s", task->id, task->fault);
         assert_non_null(task->number);
         n_files += task->patch.files.n;
         n_hunks += task->patch.hunks.n;

@@ -2,8 +2,8 @@
  * solution_changes.c compares the changes of commits with the golds, by their lines and by their
  * tokens (similar.c), and solution_trees.c finds bases, trees and other texts that have the lines
  * of the golds' hunks. Nothing else includes this. */
-#ifndef GUARD_TASKS_SOLUTION_RUN_H
-#define GUARD_TASKS_SOLUTION_RUN_H
+#ifndef GUARD_TASKS_SOLUTION_SEARCH_H
+#define GUARD_TASKS_SOLUTION_SEARCH_H
 
 #include "base/meter.h"
 #include "guard/tasks/gold_patch.h"
@@ -43,7 +43,7 @@ struct file_history {
     size_t first_loose;                /* number of the first version that is in no tree */
 };
 
-/* ---- The run ---- */
+/* ---- The search ---- */
 
 /* A version and a path at which it is. */
 struct path_version {
@@ -56,7 +56,7 @@ struct base_files {
     size_t n, capacity;
 };
 
-struct solution_run {
+struct solution_search {
     struct searched_task *tasks;
     size_t n_tasks;
     const struct solution_place *place;
@@ -73,17 +73,17 @@ struct solution_run {
     struct base_files *bases; /* by task */
 };
 
-static inline bool has_name(const struct solution_run *run, size_t task, uint32_t name)
+static inline bool has_name(const struct solution_search *search, size_t task, uint32_t name)
 {
-    size_t bit = task * run->names.keys.n + name;
-    return name != NO_NAME && run->named[bit / 8] >> bit % 8 & 1;
+    size_t bit = task * search->names.keys.n + name;
+    return name != NO_NAME && search->named[bit / 8] >> bit % 8 & 1;
 }
 
 /* Shows that `done` of `n` are done. */
-static inline void solution_show(const struct solution_run *run, const char *label,
+static inline void solution_show(const struct solution_search *search, const char *label,
                                  const char *unit, size_t done, size_t n)
 {
-    meter_show(&run->place->meter, (struct meter_step){label, unit, done, n, done});
+    meter_show(&search->place->meter, (struct meter_step){label, unit, done, n, done});
 }
 
 /* The changes of files that a commit makes. */
@@ -92,10 +92,11 @@ struct commit_changes {
     size_t n;
 };
 
-static inline struct commit_changes changes_of(const struct solution_run *run, uint32_t commit)
+static inline struct commit_changes changes_of(const struct solution_search *search,
+                                               uint32_t commit)
 {
-    const uint32_t *first = &run->files.first_change[commit];
-    return (struct commit_changes){run->files.changes.items + first[0], first[1] - first[0]};
+    const uint32_t *first = &search->files.first_change[commit];
+    return (struct commit_changes){search->files.changes.items + first[0], first[1] - first[0]};
 }
 
 /* A file as the numbers of its lines, in one of which no line is blank. */
@@ -105,16 +106,16 @@ struct file_lines {
 };
 
 /* Returns the lines of a version. */
-static inline struct file_lines lines_of(const struct solution_run *run, uint32_t version)
+static inline struct file_lines lines_of(const struct solution_search *search, uint32_t version)
 {
-    const struct file_version *it = &run->files.versions.items[version];
-    return (struct file_lines){run->files.lines.items + it->first, it->n_lines};
+    const struct file_version *it = &search->files.versions.items[version];
+    return (struct file_lines){search->files.lines.items + it->first, it->n_lines};
 }
 
 /* Returns the rarer one of two lines. */
-static inline uint32_t rarer_line(const struct solution_run *run, uint32_t a, uint32_t b)
+static inline uint32_t rarer_line(const struct solution_search *search, uint32_t a, uint32_t b)
 {
-    return run->counts[b] < run->counts[a] ? b : a;
+    return search->counts[b] < search->counts[a] ? b : a;
 }
 
 /* Returns the first place of a line, or NULL. */
@@ -128,17 +129,17 @@ static_assert(sizeof(wchar_t) == sizeof(uint32_t), "lines are searched as wide c
 size_t solution_file_end(const struct gold_patch *gold, size_t first);
 
 /* Returns the version of the file of a hunk in the base; -1 if there is none. */
-int64_t solution_base_version(const struct solution_run *run, size_t task,
+int64_t solution_base_version(const struct solution_search *search, size_t task,
                               const struct gold_hunk *hunk);
 
 /* Lists the files of the bases, and sets what follows from them alone: whether the golds apply, and
  * what of the evidence is off. */
-void solution_read_bases(struct solution_run *run);
+void solution_read_bases(struct solution_search *search);
 
 /* Add what they find to the findings and texts of the tasks, and what would find the base to `off`.
  * The bases must have been read. */
-void solution_compare_changes(struct solution_run *run);
-void solution_follow_trees(struct solution_run *run);
+void solution_compare_changes(struct solution_search *search);
+void solution_follow_trees(struct solution_search *search);
 
 /* ---- Similar changes ----
  *
