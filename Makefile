@@ -182,8 +182,8 @@ $(REASONS): db/schema.sql
 
 # The zygote's library is loaded by an interpreter, so no sanitizer fits.
 ZYGOTE := out/zygote/zygote.so
-$(ZYGOTE): base/sandbox/zygote/zygote.c base/sandbox/confine.c base/sandbox/message.h \
-        base/sandbox/confine.h
+$(ZYGOTE): base/sandbox/zygote/zygote.c base/sandbox/confine.c base/sandbox/confine.h \
+        base/sandbox/mounts.h base/sandbox/warden.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 

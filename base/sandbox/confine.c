@@ -8,8 +8,10 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -118,4 +120,60 @@ pid_t pids_enter(int flags)
 int pids_leave(int self)
 {
     return setns(self, CLONE_NEWPID);
+}
+
+/* ---- Messages ---- */
+
+/* Room for the descriptors of a message. */
+union control {
+    char bytes[CMSG_SPACE(MAX_MESSAGE_FDS * sizeof(int))];
+    struct cmsghdr alignment;
+};
+
+int message_send(int socket, const void *message, size_t size, const int *fds, size_t n_fds)
+{
+    union control control;
+    struct iovec part = {(void *)message, size};
+    struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1};
+    if (n_fds) {
+        memset(&control, 0, sizeof control);
+        header.msg_control = control.bytes;
+        header.msg_controllen = CMSG_SPACE(n_fds * sizeof(int));
+        struct cmsghdr *entry = CMSG_FIRSTHDR(&header);
+        entry->cmsg_level = SOL_SOCKET;
+        entry->cmsg_type = SCM_RIGHTS;
+        entry->cmsg_len = CMSG_LEN(n_fds * sizeof(int));
+        memcpy(CMSG_DATA(entry), fds, n_fds * sizeof(int));
+    }
+    ssize_t sent;
+    do
+        sent = sendmsg(socket, &header, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent == (ssize_t)size ? 0 : -1;
+}
+
+int message_receive(int socket, void *message, size_t size, int *fds, size_t n_fds)
+{
+    union control control;
+    struct iovec part = {message, size};
+    struct msghdr header = {.msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes};
+    ssize_t got;
+    for (size_t i = 0; i < n_fds; i++)
+        fds[i] = -1;
+    do
+        got = recvmsg(socket, &header, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got != (ssize_t)size) {
+        errno = got == 0 ? 0 : got < 0 ? errno : EPROTO;
+        return -1;
+    }
+    struct cmsghdr *entry = CMSG_FIRSTHDR(&header);
+    if (entry && entry->cmsg_type == SCM_RIGHTS) {
+        size_t n = (entry->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        memcpy(fds, CMSG_DATA(entry), (n < n_fds ? n : n_fds) * sizeof(int));
+    }
+    return 0;
 }

@@ -1,12 +1,17 @@
-/* Takes limits and privileges away from a process, before it runs an untrusted program.
+/* Takes limits and privileges away from a process, before it runs an untrusted program; and what
+ * else the processes around that program share.
  *
- * These functions run in processes that were forked from a process with threads or from an
- * interpreter, so they use only system calls and allocate no memory. The file is compiled into
- * tokfix and into the library of the zygote (zygote/zygote.c). */
+ * These functions, except filter_make() and filter_release(), run in processes that were forked
+ * from a process with threads or from an interpreter, so they use only system calls and allocate no
+ * memory. The file is compiled into tokfix and into the library of the zygote (zygote/zygote.c). */
 #ifndef BASE_SANDBOX_CONFINE_H
 #define BASE_SANDBOX_CONFINE_H
 
+#include "base/err.h"
+
 #include <linux/filter.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -29,6 +34,12 @@ const char *confine_limit(const struct process_limits *limits);
  * filter allows. Closes the descriptors from `first_fd` on. Returns as confine_limit() does. */
 const char *confine(int first_fd, int landlock_ruleset, const struct sock_fprog *filter);
 
+/* Makes the filter of system calls (filter.c). `may_fork`: the program may start processes, as
+ * compilers do; otherwise it can only start threads. The filter's memory belongs to the caller:
+ * filter_release(). */
+int filter_make(struct sock_fprog *out, bool may_fork, struct err *err);
+void filter_release(struct sock_fprog *filter);
+
 /* ---- The pid namespace of a run ---- */
 
 /* Makes a namespace for the children that this process starts from now on, and starts its first
@@ -44,5 +55,19 @@ int pids_leave(int self);
 
 /* The program's own number in the namespace. */
 enum { PIDS_PROGRAM = 2 };
+
+/* ---- Messages ----
+ *
+ * They have a fixed size and may carry descriptors. The sockets keep their boundaries
+ * (SOCK_SEQPACKET). */
+
+enum { MAX_MESSAGE_FDS = 4 };
+
+/* Sends a message with descriptors. Returns 0, or -1 with errno. */
+int message_send(int socket, const void *message, size_t size, const int *fds, size_t n_fds);
+
+/* Receives a message of this size, and up to `n_fds` descriptors. Sets missing ones to -1. Returns
+ * 0, or -1 with errno, which is 0 if the other side has closed the socket. */
+int message_receive(int socket, void *message, size_t size, int *fds, size_t n_fds);
 
 #endif

@@ -3,10 +3,9 @@
  *
  * RLIMIT_NPROC does not limit root, so the filter refuses processes: clone() needs CLONE_THREAD.
  * clone3() keeps its flags in memory that a filter cannot read, so it is not allowed. */
-#include "base/sandbox/filter.h"
+#include "base/sandbox/confine.h"
 
 #include "base/mem.h"
-#include "base/sandbox/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,9 +5,9 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/sandbox/filter.h"
 #include "base/sandbox/warden.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 

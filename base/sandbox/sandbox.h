@@ -6,7 +6,7 @@
  * - sees /usr read-only, a small /tmp that is empty at its start, and of /proc only its standard
  *   streams; of the programs in /programs, it can only open the one that its arguments name;
  * - has no network, no capabilities, and cannot gain any (no_new_privs);
- * - makes only the system calls of a list (filter.h), and starts no processes, only threads;
+ * - makes only the system calls of a list (filter.c), and starts no processes, only threads;
  * - opens files only where Landlock allows it, if the kernel has Landlock;
  * - has its own pid namespace and session: it sees and signals only its own processes, and they end
  *   with it;

@@ -5,8 +5,12 @@
 #ifndef BASE_SANDBOX_WARDEN_H
 #define BASE_SANDBOX_WARDEN_H
 
-#include "base/sandbox/message.h"
+#include "base/sandbox/confine.h"
 #include "base/sandbox/mounts.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
 
 enum {
     MAX_ERROR_BYTES = 1 << 16, /* of standard error, that are kept */
@@ -36,26 +40,71 @@ enum { SANDBOX_USER = 65534 };
  * moved it into its cgroup. Ends when tokfix closes the socket. */
 _Noreturn void warden_run(const struct warden_plan *plan);
 
-/* ---- Watching a process ---- */
+/* ---- The messages between tokfix, the warden and the zygote (message_send()) ---- */
 
-/* Watches a process that nobody trusts: reads what it prints, up to a limit, and kills it when it
- * prints more or takes too long. As in confine.h, these functions use only system calls. */
+enum { MAX_WORD_BYTES = 8192, MAX_ARGUMENTS = 64 };
 
-/* A pipe of the program, and where its bytes go. */
-struct capture {
-    int fd; /* -1: none */
-    char *bytes;
-    uint32_t n, max;
-    bool is_full; /* the program wrote more than that */
+/* The descriptors of the zygote: its socket, the filter of system calls (a pipe), the Landlock
+ * ruleset (or /dev/null). */
+enum { ZYGOTE_FIRST_FD = 4, N_ZYGOTE_FDS = 3 };
+
+/* From tokfix to the warden. */
+enum request_kind {
+    REQUEST_PLACE, /* make the folder /programs/NUMBER, with one file: what the descriptor reads */
+    REQUEST_SEAL,  /* make that folder read-only */
+    REQUEST_RUN,   /* run a program, with the descriptor as its standard input */
+    REQUEST_START, /* start a program, with the descriptors as its standard input, output and
+                      error, and reply when it runs */
+    REQUEST_END,   /* wait for the end of that program */
+};
+struct request {
+    enum request_kind kind;
+    uint32_t program; /* number of its folder; for REQUEST_RUN, of the only one that is visible;
+                         for REQUEST_END, number of the started program */
+    struct process_limits limits;
+    uint32_t cpu_ms; /* that a run may use, by the precise clock; 0: `limits` are enough */
+    uint32_t wall_ms;
+    uint32_t output_bytes; /* of standard output; a program that writes more is killed */
+    bool is_warm;          /* run the file that `words` names in the zygote */
+    bool is_started;       /* by REQUEST_START */
+    bool is_compiler;      /* may start processes, and writes to the folder of its program */
+    bool has_other_seed;   /* /dev/urandom has other bytes than usual */
+    uint32_t n_arguments, n_environment;
+    char words[MAX_WORD_BYTES]; /* zero-terminated, one after the other: the arguments, then the
+                                   environment; for REQUEST_PLACE, the name of the file */
 };
 
-/* Reads what is available. Drops what does not fit. */
-void capture_read(struct capture *capture);
+/* Why there is no result: the system call that failed. A process that cannot become the program
+ * writes this to a pipe. */
+struct failure {
+    char call[40]; /* empty: no failure */
+    int error;     /* errno */
+};
 
-/* Reads the pipes until the process has ended. `process` is its pidfd. Kills it when a time of the
- * request is up, when it prints too much, and when `owner`, the socket of tokfix, can be read: then
- * tokfix has ended. Sets in the reply why it was killed. */
-void watch(const struct request *request, struct reply *reply, int owner, int process, pid_t pid,
-           struct capture captures[2]);
+/* From the warden to tokfix. */
+struct reply {
+    struct failure failure;
+    bool is_exited;   /* else a signal killed it */
+    int code;         /* exit status, or signal; for REQUEST_START, number of the program */
+    bool is_spent;    /* it used up its processor time */
+    bool is_idle;     /* the warden killed it: it slept for too long */
+    bool is_late;     /* the warden killed it: it ran out of wall clock time */
+    bool is_flooding; /* the warden killed it: it wrote too much output */
+    uint64_t cpu_us;
+    uint32_t n_output, n_errors; /* bytes in the shared memory */
+};
+
+/* From the warden to the zygote, with the descriptors of standard input, output and error, and of
+ * the pipe for failures. */
+struct warm_run {
+    struct process_limits limits;
+    bool has_landlock;
+    char path[256]; /* of the program */
+};
+
+/* The answer: the first process of the new pid namespace, and the program; -1: not started. */
+struct warm_pids {
+    pid_t first, program;
+};
 
 #endif

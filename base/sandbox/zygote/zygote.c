@@ -1,10 +1,12 @@
 /* The library that the zygote, an interpreter, loads: waits for runs, and makes a confined process
  * for each. It returns only in these processes. */
 #include "base/sandbox/confine.h"
-#include "base/sandbox/message.h"
+#include "base/sandbox/warden.h"
 
+#include <errno.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
