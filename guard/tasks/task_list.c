@@ -3,7 +3,7 @@
 #include "guard/tasks/task_list.h"
 
 #include "base/file.h"
-#include "base/json_scan.h"
+#include "base/json.h"
 #include "base/lines.h"
 #include "base/packed.h"
 #include "base/table.h"
@@ -223,22 +223,53 @@ static void take_lines(struct reading *reading, size_t at)
     }
 }
 
+/* Returns the byte after the quote that closes a text; more than there are if none does. */
+static size_t end_of_text(const struct str *text, size_t at)
+{
+    while (at < text->length && text->text[at] != '"')
+        at += text->text[at] == '\\' ? 2 : 1;
+    return at + 1;
+}
+
+/* Returns where the value at `at` ends, or 0 if it does not. Only brackets of any kind outside of
+ * texts are counted, so it may not be JSON. A number or a word ends before the next blank, comma or
+ * bracket. */
+static size_t end_of_value(const struct str *text, size_t at)
+{
+    static const char marks[] = ",:[]{}\"", ends[] = ",:[]{}\" \t\r\n";
+    const char *bytes = str_text(text);
+    size_t depth = 0;
+    if (at < text->length && !memchr(marks, bytes[at], strlen(marks))) {
+        at += 1 + strcspn(bytes + at + 1, ends);
+        return at < text->length ? at : 0;
+    }
+    while (at < text->length) {
+        char c = bytes[at++];
+        if (c == '"')
+            at = end_of_text(text, at);
+        depth += c == '[' || c == '{';
+        depth -= depth && (c == ']' || c == '}');
+        if (!depth && at <= text->length)
+            return at;
+    }
+    return 0;
+}
+
 static int take_array(struct reading *reading, size_t at, struct err *err)
 {
     const struct str *text = &reading->list->text;
     char next = '[';
     for (at++; next != ']'; at++) {
         size_t start = skip_blanks(text, at);
-        struct json_end end = {0};
         bool is_empty = next == '[' && start < text->length && text->text[start] == ']';
-        bool has_end = is_empty || json_end_scan(&end, text->text + start, text->length - start);
-        at = skip_blanks(text, start + end.n_bytes);
-        next = has_end && at < text->length ? text->text[at] : '\0';
+        size_t end = is_empty ? start : end_of_value(text, start);
+        at = skip_blanks(text, end);
+        next = end && at < text->length ? text->text[at] : '\0';
         if (next != ',' && next != ']')
             return err_set(err, "'%s' has no whole JSON array; is the file complete?",
                            reading->path);
         if (!is_empty)
-            take_row(reading, start, end.n_bytes);
+            take_row(reading, start, end - start);
     }
     return skip_blanks(text, at) == text->length
                ? 0

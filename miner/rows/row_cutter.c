@@ -264,7 +264,7 @@ struct look {
 };
 
 /* Of the items of an array the first is listed, and those that are wanted. */
-static bool note_member(void *context, const char *name, const struct json_member_value *member)
+static bool note_member(void *context, const char *name, const struct json_flat_member *member)
 {
     struct look *look = context;
     bool has_members = member->kind == JSON_OBJECT || member->kind == JSON_ARRAY;

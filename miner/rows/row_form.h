@@ -4,7 +4,7 @@
 
 #include "base/csv.h"
 #include "base/err.h"
-#include "base/json_scan.h"
+#include "miner/rows/json_flat.h"
 #include "base/str.h"
 #include "miner/rows/row_columns.h"
 #include "miner/rows/rows_source.h"
@@ -60,7 +60,7 @@ enum { MAX_ROW_LEVELS = 8 }; /* of objects and arrays whose members are looked a
 /* Takes a member. Its name is its path in the row: author.members.0.handle. Returns whether the
  * members of an object or array are wanted, too; they come next. */
 typedef bool row_member_take(void *context, const char *name,
-                             const struct json_member_value *member);
+                             const struct json_flat_member *member);
 
 /* Memory for reading one row after another. All zero before the first. */
 struct row_members {
@@ -73,7 +73,7 @@ void row_members_release(struct row_members *members);
 SCOPED_VALUE(row_members, row_members_release)
 
 /* Calls `take` for each member. Texts are valid until the next call. Fails, before the first call
- * of `take`, if the row is not an object that json_scan_flat() reads. */
+ * of `take`, if the row is not an object that json_flat_read() reads. */
 int row_members_each(struct row_members *members, const char *text, size_t length,
                      row_member_take *take, void *context, struct err *err);
 

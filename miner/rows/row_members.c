@@ -27,7 +27,7 @@ static struct json_flat *scan(struct row_members *members, const char *text, siz
     if (members->n_used == members->objects.n)
         array_push(&members->objects, ((struct json_flat){0}));
     struct json_flat *object = &members->objects.items[members->n_used++];
-    json_scan_flat(object, text, length);
+    json_flat_read(object, text, length);
     return object;
 }
 
@@ -35,10 +35,10 @@ static struct json_flat *scan(struct row_members *members, const char *text, siz
 static void take_level(struct row_members *members, size_t object, int level, row_member_take *take,
                        void *context)
 {
-    const struct json_member_value *list = members->objects.items[object].members.items;
+    const struct json_flat_member *list = members->objects.items[object].members.items;
     size_t n = members->objects.items[object].members.n;
     for (size_t i = 0; i < n; i++) {
-        const struct json_member_value *member = &list[i];
+        const struct json_flat_member *member = &list[i];
         const char *path = path_of(members, level, member->name);
         if (!take(context, path, member) || !member->raw || level + 1 == MAX_ROW_LEVELS)
             continue;

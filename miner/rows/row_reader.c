@@ -99,7 +99,7 @@ static size_t decimal_length(const char *text, bool may_have_fraction)
 /* A number is its digits as they are written, however many there are. One with an exponent is its
  * value, if that is exact. Only a date and a score may have a fraction. */
 static void set_number(struct row_reader *reader, struct row_value *value, int slot,
-                       const struct json_member_value *member)
+                       const struct json_flat_member *member)
 {
     bool may_have_fraction = slot == ROW_DATE || slot == ROW_STATUS;
     size_t n = member->text ? decimal_length(member->text, may_have_fraction) : 0;
@@ -123,7 +123,7 @@ static void set_number(struct row_reader *reader, struct row_value *value, int s
 
 /* The members of the value are set one by one: a copy of the whole would wait for them. */
 static void set_value(struct row_reader *reader, struct row_value *value, int slot,
-                      const struct json_member_value *member)
+                      const struct json_flat_member *member)
 {
     const char *text = member->text;
     if (member->kind == JSON_BOOL && slot == ROW_STATUS)
@@ -139,7 +139,7 @@ static void set_value(struct row_reader *reader, struct row_value *value, int sl
 /* Takes a value of a field or an input if no better column has given it. An object or array is
  * never better. */
 static void take_value(struct row_reader *reader, int slot, int rank,
-                       const struct json_member_value *member)
+                       const struct json_flat_member *member)
 {
     struct row_value *value = slot_of(reader, slot);
     rank = member->kind == JSON_OBJECT || member->kind == JSON_ARRAY ? INT_MAX : rank;
@@ -151,7 +151,7 @@ static void take_value(struct row_reader *reader, int slot, int rank,
     value->rank = rank;
 }
 
-static bool take_member(void *context, const char *path, const struct json_member_value *member)
+static bool take_member(void *context, const char *path, const struct json_flat_member *member)
 {
     struct row_reader *reader = context;
     const struct row_column column = find_column(reader, path);

@@ -8,7 +8,7 @@
 #include "base/beneath.h"
 #include "base/csv.h"
 #include "base/date.h"
-#include "base/json_scan.h"
+#include "miner/rows/json_flat.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "miner/rows/row_checker.h"
@@ -206,12 +206,12 @@ static void reverse(struct str *out, const char *bytes, size_t length)
 /* Whether every line is an object within the limit of a row. */
 static bool is_lines(const struct input *input)
 {
+    scoped(json_flat) flat = {0};
     const char *line = input->bytes, *end = line + input->length;
     for (const char *feed; line < end; line = feed + 1) {
         feed = memchr(line, '\n', (size_t)(end - line));
-        size_t byte;
         if (!feed || feed - line >= MAX_ROW || *line != '{' ||
-            json_scan_error(line, (size_t)(feed - line), &byte))
+            !json_flat_read(&flat, line, (size_t)(feed - line)))
             return false;
     }
     return true;

@@ -7,7 +7,7 @@ struct kept {
     size_t n;
 };
 
-static bool keep(void *context, const char *name, const struct json_member_value *member)
+static bool keep(void *context, const char *name, const struct json_flat_member *member)
 {
     struct kept *kept = context;
     (void)name;

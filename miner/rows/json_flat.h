@@ -1,10 +1,10 @@
-/* JSON (RFC 8259), read in one pass without a tree.
+/* An object of JSON (RFC 8259), read in one pass without a tree.
  *
  * json_parse() builds a tree with an allocation for every name and value; this reader needs none,
  * and takes about a sixth of the time. It says where JSON is wrong, and keeps what the tree loses:
  * the digits of a number, and zero bytes. */
-#ifndef BASE_JSON_SCAN_H
-#define BASE_JSON_SCAN_H
+#ifndef MINER_ROWS_JSON_FLAT_H
+#define MINER_ROWS_JSON_FLAT_H
 
 #include "base/json.h"
 #include "base/mem.h"
@@ -16,26 +16,8 @@ enum {
     MAX_JSON_DEPTH = 1000
 }; /* of arrays and objects in one another; json_parse() reads as many */
 
-/* Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it. If not,
- * returns what is wrong, as a static text, and sets `byte` to where (from 0). It is stricter than
- * json_parse(). */
-const char *json_scan_error(const char *bytes, size_t length, size_t *byte);
-
-/* The search for the end of a value whose bytes come in parts. It only counts brackets, of any
- * kind, outside of texts, so what it finds may not be JSON. All zero at its start. */
-struct json_end {
-    size_t
-        n_bytes; /* that were searched; at the end those of the value, with the blanks before it */
-    size_t depth;
-    enum { JSON_END_BEFORE, JSON_END_INSIDE, JSON_END_TEXT, JSON_END_WORD } state;
-};
-
-/* Searches on in the first `length` bytes of the value. Returns whether it ends in them. A number
- *  or a word ends before the next blank, comma or bracket. */
-bool json_end_scan(struct json_end *scan, const char *bytes, size_t length);
-
 /* A member of an object. */
-struct json_member_value {
+struct json_flat_member {
     const char *name; /* zero-terminated, as are the texts */
     enum json_kind kind;
     const char *text; /* of JSON_TEXT, perhaps with zero bytes in it; of JSON_NUMBER as it is
@@ -49,10 +31,10 @@ struct json_member_value {
 /* The members of an object, such as a row of JSON lines. All zero before the first object. Used
  * again for the next one. */
 struct json_flat {
-    ARRAY(struct json_member_value) members; /* in their order; names may repeat */
-    const char *error;                       /* what is wrong, a static text, */
-    size_t byte;                             /* and where, from 0 */
-    char *bytes;                             /* the names and texts; owned */
+    ARRAY(struct json_flat_member) members; /* in their order; names may repeat */
+    const char *error;                      /* what is wrong, a static text, */
+    size_t byte;                            /* and where, from 0 */
+    char *bytes;                            /* the names and texts; owned */
     size_t capacity;
 };
 
@@ -65,6 +47,6 @@ SCOPED_VALUE(json_flat, json_flat_release)
  * characters in texts are read, and NaN, Infinity and -Infinity, which some programs write for a
  * number that is missing, are null. A number of more than 32 characters has no text, and is NaN. An
  * array is read as an object with the members 0, 1, ..., and ten are kept. */
-bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length);
+bool json_flat_read(struct json_flat *out, const char *bytes, size_t length);
 
 #endif

@@ -5,7 +5,7 @@
  * control character. Decoded, it is not longer than written, and its quotes are room for the final
  * zero. The character after a number is room for its zero. So the names and texts of an object fit
  * into as many bytes as the object has. What is not kept is overwritten by the next text. */
-#include "base/json_scan.h"
+#include "miner/rows/json_flat.h"
 
 #include "base/mem.h"
 #include "base/str.h"
@@ -26,18 +26,17 @@ enum {
 
 typedef unsigned char block __attribute__((vector_size(BLOCK)));
 
-struct json_scan {
+struct scan {
     const char *at, *end;
     char *out;              /* where the next text is decoded */
-    struct json_flat *flat; /* keeps the members of the outermost value, an object; or NULL */
+    struct json_flat *flat; /* keeps the members of the outermost value */
     bool has_all;           /* no more members are kept */
-    bool is_lenient;        /* as json_scan_flat() */
     char *open;             /* '[' or '{'; as many as `depth` */
     size_t depth;
     const char *error;
 };
 
-static bool fail(struct json_scan *scan, const char *error)
+static bool fail(struct scan *scan, const char *error)
 {
     if (!scan->error)
         scan->error = error;
@@ -45,12 +44,12 @@ static bool fail(struct json_scan *scan, const char *error)
 }
 
 /* Whether names and values here are kept. */
-static bool is_kept(const struct json_scan *scan)
+static bool is_kept(const struct scan *scan)
 {
-    return scan->flat && scan->depth == 1 && !scan->has_all;
+    return scan->depth == 1 && !scan->has_all;
 }
 
-static bool take(struct json_scan *scan, char c)
+static bool take(struct scan *scan, char c)
 {
     bool is_there = scan->at < scan->end && *scan->at == c;
     scan->at += is_there;
@@ -62,7 +61,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static void skip_blanks(struct json_scan *scan)
+static void skip_blanks(struct scan *scan)
 {
     while (scan->at < scan->end && is_blank(*scan->at))
         scan->at++;
@@ -96,7 +95,7 @@ static char meaning_of(char letter)
 
 /* Copies bytes and escapes of one letter, up to the end or to any other byte that does not stand
  * for itself. Adds the bytes to `any`. */
-static void copy_most(struct json_scan *scan, block *any)
+static void copy_most(struct scan *scan, block *any)
 {
     const char *at = scan->at, *const end = scan->end;
     char *out = scan->out, meaning;
@@ -145,7 +144,7 @@ static int hex_digit(char c)
 }
 
 /* Takes four hexadecimal digits. Returns their number, or -1. */
-static int take_unit(struct json_scan *scan)
+static int take_unit(struct scan *scan)
 {
     int unit = 0;
     for (int i = 0; i < 4; i++, scan->at++) {
@@ -158,7 +157,7 @@ static int take_unit(struct json_scan *scan)
 }
 
 /* Takes a backslash, `u` and digits. Half of a surrogate pair is not a character. */
-static bool take_code(struct json_scan *scan, bool may_be_zero)
+static bool take_code(struct scan *scan, bool may_be_zero)
 {
     scan->at++;
     int code = take(scan, 'u') ? take_unit(scan) : -1;
@@ -177,14 +176,14 @@ static bool take_code(struct json_scan *scan, bool may_be_zero)
 }
 
 /* Takes a text, decodes it and adds a zero. Sets `start` to it. */
-static bool take_text(struct json_scan *scan, bool may_have_zero, char **start, size_t *length)
+static bool take_text(struct scan *scan, bool may_have_zero, char **start, size_t *length)
 {
     block any = {0};
     *start = scan->out;
     if (!take(scan, '"'))
         return fail(scan, "a string in double quotes is missing");
     for (copy_most(scan, &any); scan->at < scan->end && *scan->at != '"'; copy_most(scan, &any))
-        if (scan->is_lenient && *scan->at != '\\' && *scan->at)
+        if (*scan->at != '\\' && *scan->at)
             *scan->out++ = *scan->at++;
         else if (*scan->at != '\\' || !take_code(scan, may_have_zero))
             break;
@@ -200,7 +199,7 @@ static bool take_text(struct json_scan *scan, bool may_have_zero, char **start, 
     return true;
 }
 
-static bool take_digits(struct json_scan *scan)
+static bool take_digits(struct scan *scan)
 {
     const char *start = scan->at;
     while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
@@ -208,7 +207,7 @@ static bool take_digits(struct json_scan *scan)
     return scan->at > start || fail(scan, "a digit is missing");
 }
 
-static bool take_numeral(struct json_scan *scan)
+static bool take_numeral(struct scan *scan)
 {
     take(scan, '-');
     if (!take(scan, '0') && !take_digits(scan))
@@ -223,7 +222,7 @@ static bool take_numeral(struct json_scan *scan)
 }
 
 /* Keeps the number that was taken. */
-static void keep_number(struct json_scan *scan, const char *start, struct json_member_value *value)
+static void keep_number(struct scan *scan, const char *start, struct json_flat_member *value)
 {
     size_t n = (size_t)(scan->at - start);
     bool is_plain = n <= EXACT_DIGITS;
@@ -245,10 +244,10 @@ static void keep_number(struct json_scan *scan, const char *start, struct json_m
 }
 
 /* Sets `kind` to that of the word. */
-static bool take_word(struct json_scan *scan, enum json_kind *kind)
+static bool take_word(struct scan *scan, enum json_kind *kind)
 {
     static const char *const words[] = {"true", "false", "null", "NaN", "Infinity", "-Infinity"};
-    for (int i = 0; i < (scan->is_lenient ? 6 : 3); i++) {
+    for (int i = 0; i < 6; i++) {
         size_t length = strlen(words[i]);
         if ((size_t)(scan->end - scan->at) >= length && memcmp(scan->at, words[i], length) == 0) {
             scan->at += length;
@@ -260,7 +259,7 @@ static bool take_word(struct json_scan *scan, enum json_kind *kind)
 }
 
 /* Takes the name of a member, and the colon. */
-static bool take_name(struct json_scan *scan)
+static bool take_name(struct scan *scan)
 {
     char *name;
     size_t length;
@@ -271,13 +270,13 @@ static bool take_name(struct json_scan *scan)
     else if (scan->flat->members.n == MAX_MEMBERS)
         return fail(scan, "too many members");
     else
-        array_push(&scan->flat->members, ((struct json_member_value){.name = name}));
+        array_push(&scan->flat->members, ((struct json_flat_member){.name = name}));
     skip_blanks(scan);
     return take(scan, ':') || fail(scan, "a colon is missing");
 }
 
 /* Begins the next item of an array. */
-static bool begin_item(struct json_scan *scan)
+static bool begin_item(struct scan *scan)
 {
     static const char names[MAX_ITEMS][2] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
     if (!is_kept(scan))
@@ -285,12 +284,12 @@ static bool begin_item(struct json_scan *scan)
     size_t n = scan->flat->members.n;
     scan->has_all = n == MAX_ITEMS;
     if (!scan->has_all)
-        array_push(&scan->flat->members, ((struct json_member_value){.name = names[n]}));
+        array_push(&scan->flat->members, ((struct json_flat_member){.name = names[n]}));
     return true;
 }
 
 /* Takes a text, a number or a word. `member`: where the value is kept; NULL: it is not. */
-static bool take_scalar(struct json_scan *scan, struct json_member_value *member)
+static bool take_scalar(struct scan *scan, struct json_flat_member *member)
 {
     const char *start = scan->at;
     char c = start < scan->end ? *start : '\0', *text;
@@ -299,14 +298,14 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
         if (!take_text(scan, member != NULL, &text, &length))
             return false;
         if (member)
-            *member = (struct json_member_value){
+            *member = (struct json_flat_member){
                 .name = member->name, .kind = JSON_TEXT, .text = text, .length = length};
         else
             scan->out = text;
         return true;
     }
-    struct json_member_value unused, *value = member ? member : &unused;
-    bool is_word = scan->is_lenient && scan->end - start > 1 && start[1] == 'I'; /* -Infinity */
+    struct json_flat_member unused, *value = member ? member : &unused;
+    bool is_word = scan->end - start > 1 && start[1] == 'I'; /* -Infinity */
     bool is_number = (c == '-' && !is_word) || (c >= '0' && c <= '9');
     value->number = c == 't';
     if (!is_number)
@@ -320,20 +319,20 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
 }
 
 /* Called after an array or object: ends the member whose value it is. */
-static void end_member(struct json_scan *scan)
+static void end_member(struct scan *scan)
 {
     if (!is_kept(scan))
         return;
-    struct json_member_value *member = &scan->flat->members.items[scan->flat->members.n - 1];
+    struct json_flat_member *member = &scan->flat->members.items[scan->flat->members.n - 1];
     member->n_raw = (size_t)(scan->at - member->raw);
 }
 
 /* Takes a value. Of an array or object it takes only the opening bracket, and sets `is_closed` to
  * false. */
-static bool take_value(struct json_scan *scan, bool *is_closed)
+static bool take_value(struct scan *scan, bool *is_closed)
 {
     skip_blanks(scan);
-    struct json_member_value *member =
+    struct json_flat_member *member =
         is_kept(scan) ? &scan->flat->members.items[scan->flat->members.n - 1] : NULL;
     char c = scan->at < scan->end ? *scan->at : '\0';
     *is_closed = true;
@@ -357,7 +356,7 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
 
 /* Called after a value: closes the arrays and objects that end there, up to a comma or the end of
  * the outermost value. */
-static bool close_values(struct json_scan *scan)
+static bool close_values(struct scan *scan)
 {
     while (scan->depth) {
         bool is_list = scan->open[scan->depth - 1] == '[';
@@ -375,7 +374,7 @@ static bool close_values(struct json_scan *scan)
 }
 
 /* Takes the outermost value and the white space around it. */
-static bool take_all(struct json_scan *scan)
+static bool take_all(struct scan *scan)
 {
     bool is_closed;
     do
@@ -386,28 +385,14 @@ static bool take_all(struct json_scan *scan)
     return scan->at == scan->end || fail(scan, "something after the value");
 }
 
-const char *json_scan_error(const char *bytes, size_t length, size_t *byte)
-{
-    scoped_memory char *room = mem_resize(NULL, mem_add(length, BLOCK), 1);
-    char open[MAX_JSON_DEPTH];
-    struct json_scan scan = {.at = bytes, .end = bytes + length, .out = room, .open = open};
-    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
-        fail(&scan, "a byte order mark");
-    else
-        take_all(&scan);
-    *byte = (size_t)(scan.at - bytes);
-    return scan.error;
-}
-
-bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length)
+bool json_flat_read(struct json_flat *out, const char *bytes, size_t length)
 {
     size_t needed = mem_add(length, BLOCK);
     if (out->capacity < needed)
         out->bytes = mem_resize(out->bytes, out->capacity = needed, 1);
     char open[MAX_JSON_DEPTH];
-    struct json_scan scan = {.at = bytes, .end = bytes + length, .out = out->bytes, .flat = out};
-    scan.open = open;
-    scan.is_lenient = true;
+    struct scan scan = {
+        .at = bytes, .end = bytes + length, .out = out->bytes, .flat = out, .open = open};
     out->members.n = 0;
     skip_blanks(&scan);
     if (scan.at == scan.end || (*scan.at != '{' && *scan.at != '['))
@@ -417,60 +402,6 @@ bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length)
     out->error = scan.error;
     out->byte = (size_t)(scan.at - bytes);
     return !scan.error;
-}
-
-/* Returns the first quote or backslash, or the end. */
-static size_t text_special(const char *bytes, size_t at, size_t length)
-{
-    while (at < length && bytes[at] != '"' && bytes[at] != '\\')
-        at++;
-    return at;
-}
-
-static bool ends_word(char c)
-{
-    return is_blank(c) || strchr(",:[]{}\"", c);
-}
-
-/* Takes a character outside of texts and words. Returns whether the value ends with it. */
-static bool take_outside(struct json_end *scan, char c)
-{
-    bool is_open = c == '[' || c == '{', is_close = c == ']' || c == '}';
-    if (scan->state == JSON_END_BEFORE && is_blank(c))
-        return false;
-    scan->depth += is_open;
-    if (is_close && scan->depth)
-        scan->depth--;
-    if (c == '"')
-        scan->state = JSON_END_TEXT;
-    else if (scan->state == JSON_END_BEFORE)
-        scan->state = is_open || is_close || c == ',' || c == ':' ? JSON_END_INSIDE : JSON_END_WORD;
-    return scan->depth == 0 && scan->state == JSON_END_INSIDE;
-}
-
-bool json_end_scan(struct json_end *scan, const char *bytes, size_t length)
-{
-    size_t at = scan->n_bytes;
-    bool has_ended = false;
-    while (at < length && !has_ended) {
-        if (scan->state == JSON_END_TEXT) {
-            at = text_special(bytes, at, length);
-            if (at == length || (bytes[at] == '\\' && at + 1 == length))
-                break;
-            if (bytes[at] == '"') {
-                scan->state = JSON_END_INSIDE;
-                has_ended = scan->depth == 0;
-            }
-            at += bytes[at] == '"' ? 1 : 2;
-        } else if (scan->state == JSON_END_WORD && ends_word(bytes[at])) {
-            has_ended = true;
-        } else {
-            has_ended = scan->state != JSON_END_WORD && take_outside(scan, bytes[at]);
-            at++;
-        }
-    }
-    scan->n_bytes = at;
-    return has_ended;
 }
 
 void json_flat_release(struct json_flat *flat)
