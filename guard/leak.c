@@ -43,13 +43,9 @@ static bool is_stronger(const struct hit *a, const struct hit *b)
     return a->similarity > b->similarity;
 }
 
-/* Adds a leak, with what the hit says of it. */
 static void add_leak(struct leaks *out, struct leak leak, const struct hit *hit)
 {
-    leak.match = hit->match;
-    leak.relation = hit->relation;
-    leak.similarity = hit->similarity;
-    leak.line = hit->line;
+    leak.hit = *hit;
     array_push(&out->list, leak);
     out->n_listed += !leak.is_implied;
 }
@@ -193,8 +189,8 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
             continue;
         str_print(&evidence, "%s %s: %s, %s, %s %.3f, line %u of the %s program", benchmark->name,
                   benchmark->items.items[leak->item].id, leak_kind_names[leak->kind],
-                  leak_match_names[leak->match], leak_relation_names[leak->relation],
-                  leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
+                  leak_match_names[leak->hit.match], leak_relation_names[leak->hit.relation],
+                  leak->hit.similarity, leak->hit.line, leak->is_in_fixed ? "fixed" : "buggy");
         if (db_change(db, err,
                       "INSERT OR IGNORE INTO set_exclusions VALUES ('', ?, 'benchmark', ?)", "it",
                       pairs->list.items[leak->pair].fix_key, str_text(&evidence)) != 0)

@@ -29,12 +29,9 @@ struct leak {
     uint32_t item; /* of the benchmark */
     uint32_t pair; /* of the database */
     enum leak_kind kind;
-    enum leak_match match; /* for LEAK_PAIR, this and the next two are those of the weaker side */
-    enum leak_relation relation;
-    double similarity;
+    struct hit hit; /* for LEAK_PAIR, that of the weaker side, with the line in the buggy program */
     bool is_in_fixed; /* which program of the pair contains it */
     bool is_implied;  /* another leak of this item in this pair says as much; it is not listed */
-    uint32_t line;    /* where it begins in that program */
 };
 
 struct leaks {

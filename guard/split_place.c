@@ -51,11 +51,6 @@ static int read_run(struct split_places *places, struct db *db, struct err *err)
     return status;
 }
 
-static bool has_problems(const struct split_places *places)
-{
-    return places->ties & (TIE_PROBLEM | TIE_PROBLEM_CLUSTER);
-}
-
 /* Even if splits are grouped by single problems, tokfix check looks for divided clusters. */
 static int read_clusters(struct split_places *places, struct db *db, struct err *err)
 {
@@ -154,7 +149,7 @@ static struct split_place find_tied(const struct split_places *places, const cha
 {
     bool has_users = places->ties & TIE_USER;
     struct split_place of_problem = find_named(places, problem), of_user = find_named(places, user);
-    if (!has_problems(places))
+    if (!(places->ties & (TIE_PROBLEM | TIE_PROBLEM_CLUSTER)))
         return has_users ? of_user : find_named(places, program);
     if (!has_users)
         return of_problem;
@@ -325,7 +320,7 @@ static int write_newcomer(const struct extending *run, const struct newcomer *ne
 static int extend(struct extending *run, struct fingerprints *prints, struct db *db,
                   const struct guard_options *guard, struct err *err)
 {
-    if (find_places(run, db, err) != 0)
+    if (split_places_open(&run->places, db, err) != 0 || find_places(run, db, err) != 0)
         return ERR;
     if (run->list.n && split_places_has_splits(run->places)) {
         if (read_pairs(run, db, err) != 0)
@@ -346,11 +341,8 @@ static int extend_set(struct fingerprints *prints, struct db *db, const char *se
 {
     scoped(extending) run = {0};
     guard_watch(guard, "reading", db);
-    int status = store_view_split_set(db, set, err);
-    if (status == 0)
-        status = split_places_open(&run.places, db, err);
-    if (status == 0)
-        status = extend(&run, prints, db, guard, err);
+    int status =
+        store_view_split_set(db, set, err) == 0 ? extend(&run, prints, db, guard, err) : ERR;
     guard_watch(guard, NULL, db);
     return status;
 }

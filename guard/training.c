@@ -469,13 +469,6 @@ static void work(void *context, void *worker_state, void *item)
     }
 }
 
-static void add_line(struct batch *batch, uint64_t number, const char *text, size_t length)
-{
-    array_push(&batch->lines, (struct input_line){number, batch->bytes.length, length});
-    str_add(&batch->bytes, text, length);
-    str_add(&batch->bytes, "", 1);
-}
-
 /* Fails for a JSON array of several lines: its lines are not rows. */
 static int refuse_array(const char *path, const char *text, size_t length, struct err *err)
 {
@@ -506,19 +499,12 @@ static int add_lines(struct searching *searching, struct batch *batch, struct er
         if (!searching->has_rows && refuse_array(path, text + blanks, length - blanks, err) != 0)
             return ERR;
         searching->has_rows = true;
-        add_line(batch, searching->lines.number, text + blanks, length - blanks);
+        array_push(&batch->lines, (struct input_line){searching->lines.number, batch->bytes.length,
+                                                      length - blanks});
+        str_add(&batch->bytes, text + blanks, length - blanks);
+        str_add(&batch->bytes, "", 1);
     }
     return 1;
-}
-
-static int open_next(struct searching *searching, struct err *err)
-{
-    const char *path = searching->options->files.items[searching->file];
-    if (lines_open(&searching->lines, path, LINES_MAX_BYTES, err) != 0)
-        return ERR;
-    searching->is_open = true;
-    searching->has_rows = false;
-    return 0;
 }
 
 static int produce(void *context, void *item, struct err *err)
@@ -528,8 +514,12 @@ static int produce(void *context, void *item, struct err *err)
     while (batch->lines.n == 0 && searching->file < searching->options->files.n) {
         const char *path = searching->options->files.items[searching->file];
         batch->file = searching->file;
-        if (!searching->is_open && open_next(searching, err) != 0)
-            return ERR;
+        if (!searching->is_open) {
+            if (lines_open(&searching->lines, path, LINES_MAX_BYTES, err) != 0)
+                return ERR;
+            searching->is_open = true;
+            searching->has_rows = false;
+        }
         int status = add_lines(searching, batch, err);
         if (status < 0)
             return ERR;

@@ -164,11 +164,11 @@ static struct json *leak_row(const struct leaks *leaks, size_t number, const str
         J_TEXT("item", benchmark->items.items[leak->item].id),
         J_TEXT("place", benchmark->items.items[leak->item].place),
         J_TEXT("kind", leak_kind_names[leak->kind]), J_VALUE("kinds", kinds_of(leaks, number)),
-        J_TEXT("match", leak_match_names[leak->match]),
-        J_TEXT("relation", leak_relation_names[leak->relation]),
-        J_DOUBLE("similarity", leak->similarity), J_TEXT("pair", pair->id),
+        J_TEXT("match", leak_match_names[leak->hit.match]),
+        J_TEXT("relation", leak_relation_names[leak->hit.relation]),
+        J_DOUBLE("similarity", leak->hit.similarity), J_TEXT("pair", pair->id),
         J_TEXT("split", pair->split == NO_SPLIT ? "" : split_names[pair->split]),
-        J_TEXT("program", leak->is_in_fixed ? "fixed" : "buggy"), J_DOUBLE("line", leak->line));
+        J_TEXT("program", leak->is_in_fixed ? "fixed" : "buggy"), J_DOUBLE("line", leak->hit.line));
 }
 
 static struct json *leaks_found(const struct leak_search *search, const struct pairs *pairs,

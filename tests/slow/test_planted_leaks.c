@@ -132,8 +132,8 @@ static const char *describe(const struct leak *leak)
     static int next;
     char *text = texts[next++ % 4];
     snprintf(text, sizeof texts[0], "%s %s %s %.4f, line %u of the %s%s",
-             leak_kind_names[leak->kind], leak_match_names[leak->match],
-             leak_relation_names[leak->relation], leak->similarity, leak->line,
+             leak_kind_names[leak->kind], leak_match_names[leak->hit.match],
+             leak_relation_names[leak->hit.relation], leak->hit.similarity, leak->hit.line,
              leak->is_in_fixed ? "fixed" : "buggy", leak->is_implied ? ", implied" : "");
     return text;
 }
@@ -145,7 +145,7 @@ static const char *sign_of(const struct leak *leaks, size_t n, enum leak_kind ki
         {EQUAL, CONTAINED, NULL}, {RENAMED_EQUAL, RENAMED_CONTAINED, NULL}, {NULL, NULL, SIMILAR}};
     for (size_t i = 0; i < n; i++)
         if (leaks[i].kind == kind)
-            return signs[leaks[i].match][leaks[i].relation];
+            return signs[leaks[i].hit.match][leaks[i].hit.relation];
     return NOTHING;
 }
 

@@ -152,11 +152,11 @@ static struct leak leak_of(enum leak_kind kind, const struct naive_hit *hit, boo
 {
     return (struct leak){.kind = kind,
                          .is_implied = is_implied,
-                         .match = hit->match,
-                         .relation = hit->relation,
-                         .similarity = hit->similarity,
-                         .is_in_fixed = is_in_fixed,
-                         .line = hit->line};
+                         .hit = {.match = hit->match,
+                                 .relation = hit->relation,
+                                 .similarity = hit->similarity,
+                                 .line = hit->line},
+                         .is_in_fixed = is_in_fixed};
 }
 
 size_t naive_leaks(struct leak *out, const struct naive_item *item,
@@ -173,9 +173,9 @@ size_t naive_leaks(struct leak *out, const struct naive_item *item,
     if (is_pair) {
         struct naive_hit *weaker = is_weaker(&hits[0][0], &hits[1][1]) ? &hits[0][0] : &hits[1][1];
         out[n] = leak_of(LEAK_PAIR, weaker, false, false);
-        out[n++].line = hits[0][0].line;
+        out[n++].hit.line = hits[0][0].line;
     }
-    enum leak_match match_of_pair = is_pair ? out[0].match : N_LEAK_MATCHES;
+    enum leak_match match_of_pair = is_pair ? out[0].hit.match : N_LEAK_MATCHES;
     for (int side = 0; side < 2; side++) {
         const struct naive_hit *own = &hits[side][side];
         if (own->is_found)
