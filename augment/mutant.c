@@ -6,6 +6,7 @@
 
 #include "classify/classify.h"
 #include "tokenize/difference.h"
+#include "tokenize/lone_parts.h"
 #include "tokenize/program.h"
 
 #include <string.h>
@@ -172,7 +173,7 @@ static bool describe(struct mutant *out, struct mutant_maker *maker,
         return false;
     if (needs_parse(maker, original->program, &out->mutation, &edit)) {
         struct lone_part parts[2];
-        parts_deciding(&maker->parts, mutant, original->program, &edit, parts);
+        lone_parts_deciding(&maker->parts, mutant, original->program, &edit, parts);
         if (!program_parse_part(mutant, maker->parser, &parts[0]))
             return false;
         dialect =

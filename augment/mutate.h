@@ -118,7 +118,7 @@ void mutant_maker_release(struct mutant_maker *maker);
 struct mutant_original {
     const struct program *program;
     struct digest digest;          /* of its tokens */
-    const char *path;              /* as for fix_region_of() (classify/region.h) */
+    const char *path;              /* as for fix_region_of() (classify/classify.h) */
     const char *original_language; /* as in the metadata */
     const char *dialect;           /* as from dialect_find() */
     bool names_verdict;            /* in a comment, which its mutants have, too; not of a file */

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "db/fix_columns.h"
+#include "db/fix_names.h"
 #include "tokenize/difference.h"
 
 /* ---- A token and its meaning at its place in the syntax tree ---- */
@@ -94,12 +95,19 @@ enum bug_category site_category(const struct site *site);
 enum sstub_pattern { SSTUB_PATTERNS(PATTERN_OF) N_PATTERNS };
 #undef PATTERN_OF
 
-/* Returns the pattern of an edit between two programs of one language (edit_sites_of()). */
-enum sstub_pattern sstub_pattern_of(const struct edit_sites *sites, enum edit_kind kind,
-                                    const struct language *language);
-
 /* Returns the name of an enum sstub_pattern in databases and exports; NULL after the last. */
 const char *sstub_pattern_name(int pattern);
+
+/* ---- Regions ---- */
+
+/* The region of a fix: what kind of text the changed token belongs to. Trainers of bug detectors
+ * leave out what no program depends on, such as docstrings and messages. doc/mining.md has the
+ * rules and how often they are right.
+ *
+ * Returns the region of a single-token edit between two programs (as of edit_sites_of()). `path` is
+ * that of the file in its repository; NULL: the programs are submissions to a contest. */
+enum fix_region fix_region_of(const struct program *buggy, const struct program *fixed,
+                              const struct token_edit *edit, const char *path);
 
 /* ---- Labels ---- */
 
@@ -108,7 +116,7 @@ const char *sstub_pattern_name(int pattern);
 enum bug_category classify_token(const struct program *program, size_t token);
 
 /* Returns the row of a single-token edit between two programs (edit_sites_of()). `path` is as for
- * fix_region_of() (region.h). The caller sets the submissions, the origin, the scope and the
+ * fix_region_of(). The caller sets the submissions, the origin, the scope and the
  * dialect. The tokens are copied into the arena; the other texts are static. */
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
                           const struct token_edit *edit, const char *path, struct arena *arena);

@@ -6,7 +6,7 @@
 #include "classify/dialect.h"
 
 #include "base/str.h"
-#include "tokenize/parts.h"
+#include "tokenize/lone_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static struct byte_range whole(const struct program *program)
 static size_t look_at_line(struct looking *looking, size_t token)
 {
     struct program *line = &looking->line;
-    struct lone_part part = parts_line(looking->program, token);
+    struct lone_part part = lone_part_line(looking->program, token);
     const char *source = looking->program->source + part.bytes.start;
     const size_t end = part.bytes.end;
     part.bytes = (struct byte_range){0, part.bytes.end - part.bytes.start};

@@ -3,7 +3,7 @@
  * each with the name that is called there and the name that the item with the token is for. Words
  * of the names are looked up, and what a text looks like. The constant side of an assertion is what
  * it expects. */
-#include "classify/region.h"
+#include "classify/classify.h"
 #include "tokenize/languages/file_path.h"
 
 #include <ctype.h>

@@ -67,7 +67,7 @@ enum fix_outcome {
 };
 extern const char *const fix_outcome_names[N_FIX_OUTCOMES + 1];
 
-/* What kind of text the changed token belongs to (classify/region.h): the first of these that
+/* What kind of text the changed token belongs to (classify/classify.h): the first of these that
  * fits. */
 enum fix_region {
     REGION_GENERATED,        /* the file is generated, or other people's */

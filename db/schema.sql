@@ -77,7 +77,7 @@ INSERT INTO categories VALUES
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('type', 7, 0),
     ('other', 8, 0);
 
--- The regions (classify/region.h), in the order of precedence. Exports leave out some of
+-- The regions (classify/classify.h), in the order of precedence. Exports leave out some of
 -- them by default.
 CREATE TABLE regions (
     region     TEXT    PRIMARY KEY,

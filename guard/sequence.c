@@ -60,7 +60,7 @@ static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
     return &reader->slots[at];
 }
 
-/* Line ends in strings compare equal, whether they are LF, CRLF or CR (token_text.h). */
+/* Line ends in strings compare equal, whether they are LF, CRLF or CR (tokenize/token.h). */
 static uint64_t hash_text(struct str *folded, struct token_text text, uint64_t seed)
 {
     if (!memchr(text.bytes, '\r', text.length))

@@ -310,7 +310,7 @@ static bool have_trees(struct text_comparison *comparison, struct program_text *
                        struct program_text *fixed, const struct token_edit *edit)
 {
     struct lone_part parts[2];
-    parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
+    lone_parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
     keep_tree_of(fixed, &parts[1]);
     bool parses = program_text_parse_part(buggy, comparison->parser, &parts[0]);
     bool may_have_errors = buggy->program.language->may_have_errors;

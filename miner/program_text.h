@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
-#include "tokenize/parts.h"
+#include "tokenize/lone_parts.h"
 #include "tokenize/program.h"
 
 /* Why a pair is not a fix: the rows of the table reject_reasons (db/schema.sql), which says what
@@ -91,7 +91,7 @@ struct text_comparison {
 
 /* Compares two loaded texts, and parses them if necessary. For a fix returns REJECT_NONE and sets
  * `edit`. Then both have tokens, and `buggy` has a tree of the part around the edit that decides
- * (tokenize/parts.h). `fixed` has one, too, unless edit_keeps_tree(). */
+ * (tokenize/lone_parts.h). `fixed` has one, too, unless edit_keeps_tree(). */
 enum reject_reason program_text_compare(struct text_comparison *comparison,
                                         struct program_text *buggy, struct program_text *fixed,
                                         struct token_edit *edit);

@@ -136,7 +136,7 @@ static bool are_in_scope(struct unit_miner *miner, struct program_text *buggy,
     if (!program->language->scopes || strcmp(row->category, category) != 0)
         return false;
     struct lone_part binding = {.bytes = part};
-    if (!parts_binding(&binding, &miner->left_out, program, edit->buggy_token, names) ||
+    if (!lone_part_binding(&binding, &miner->left_out, program, edit->buggy_token, names) ||
         !program_text_parse_part(buggy, miner->comparison->parser, &binding))
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;

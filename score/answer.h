@@ -19,7 +19,7 @@
 
 #include "base/str.h"
 #include "export/question.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 
 enum answer_kind {
     ANSWER_UNREADABLE,

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "export/question.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 #include "tokenize/languages/language.h"
 
 #include <stdbool.h>

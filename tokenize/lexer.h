@@ -23,36 +23,11 @@
 #define TOKENIZE_LEXER_H
 
 #include "base/mem.h"
-#include "tokenize/code_lines.h"
 #include "tokenize/lexical.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-enum token_kind {
-    TOKEN_WORD,   /* a name or a keyword, or several words that are joined to one token */
-    TOKEN_NUMBER, /* without sign */
-    TOKEN_STRING, /* a whole string, with its prefix and quotes */
-    TOKEN_SIGN,   /* an operator, a bracket or punctuation */
-    TOKEN_QUOTE,  /* the start (with the prefix) or the end of a string with interpolations */
-    TOKEN_TEXT,   /* a run of text in a string with interpolations; in C and C++, a quote without
-                   * partner and the rest of its line */
-    /* Layout: tokens of one of these kinds are equal and have no text */
-    TOKEN_LINE_END,
-    TOKEN_BLOCK_OPEN,
-    TOKEN_BLOCK_CLOSE,
-};
-
-struct token {
-    uint32_t start_byte; /* layout: the end of the previous token */
-    uint32_t end_byte;   /* exclusive; layout: equal to start_byte */
-    uint32_t node;       /* index into the tree of a parsed program (program.h); otherwise 0 */
-    uint8_t kind;        /* enum token_kind */
-    uint8_t joined;      /* 0: not joined; otherwise 1 + index in the language's list. The text of a
-                          * joined token is the entry of the list, whatever is between its words */
-    uint8_t spelling; /* of an operator; 0: its own, otherwise 1 + index in the language's list */
-};
 
 /* What cannot be cut into tokens. */
 enum lexical_error {
@@ -160,43 +135,8 @@ void lexers_skip(struct lexer *a, struct lexer *b, uint32_t n, bool passes_numbe
 /* Returns whether two lexers at bytes with the same rest of the text get the same tokens. */
 bool lexers_agree(const struct lexer *a, const struct lexer *b);
 
-/* Returns the text of a token: bytes of the source, or the entry of the language's list for a
- * joined token. The text of a layout token is empty. */
-struct token_text token_text_of(const struct language *language, const char *source,
-                                const struct token *token);
-
-/* Returns the text of a token; if that is another spelling of an operator, the operator: `&&` for
- * `and`, `[` for `<:`. */
-struct token_text token_operator_of(const struct language *language, const char *source,
-                                    const struct token *token);
-
-/* Returns whether two texts are equal. Splices (escaped line ends) count as nothing. */
-bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b);
-
-/* Returns how many bytes of a token are not in splices (escaped line ends). Writes the bytes of the
- * token to `out`, these first, unless that is NULL. They must not overlap. */
-size_t token_join(const struct language *language, struct token_text text, char *out);
-
-/* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
- * as line feeds, and splices as nothing. */
-bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
-                  const char *source_b, const struct token *b);
-
 /* Returns what the directive with this name does. */
 enum directive_kind directive_kind_of(const struct language *language, struct token_text name);
-
-/* Returns whether it is a layout token. */
-static inline bool token_is_layout(const struct token *token)
-{
-    return token->kind >= TOKEN_LINE_END;
-}
-
-/* By enum token_kind: word, number, string, sign, quote, text, line_end, block_open,
- * block_close. */
-extern const char *const token_kind_names[];
-
-/* By enum token_kind, the letter that stands for the kind in a row. */
-extern const char token_kind_letters[];
 
 /* By enum lexical_error, what it means: "a malformed number". */
 extern const char *const lexical_error_texts[];

@@ -3,7 +3,7 @@
 #define TOKENIZE_LEXICAL_H
 
 #include "base/mem.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 #include "tokenize/languages/language.h"
 
 #include <stdint.h>

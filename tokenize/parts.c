@@ -1,9 +1,8 @@
-/* One pass over the tokens. The keyword at the start of a statement says whether it is a
- * definition. A definition ends where the block of its body closes; without a block, it ends with
- * its line. */
+/* One pass over the tokens. In a language with blocks, the keyword at the start of a statement says
+ * whether it is a definition. A definition ends where the block of its body closes; without a
+ * block, it ends with its line. In a language with braces, the statement before a brace says what
+ * the brace opens. */
 #include "tokenize/parts.h"
-
-#include "tokenize/languages/change_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +67,17 @@ static size_t with_comments(const struct program *program, size_t end, size_t co
     }
 }
 
+/* Returns the number of the new part, from 1. */
+static size_t add_part(struct program_parts *parts, const struct program *program,
+                       size_t first_token, enum part_kind kind)
+{
+    size_t start = program->tokens.items[first_token].start_byte;
+    array_push(&parts->list, (struct program_part){{start, start}, kind});
+    return parts->list.n;
+}
+
+/* ---- In blocks ---- */
+
 /* A definition whose end is not found yet. */
 struct definition {
     size_t part;     /* index in the list */
@@ -105,13 +115,6 @@ static size_t next_line(const struct finding *finding, size_t index)
     return index + 1;
 }
 
-static size_t add_part(struct finding *finding, size_t first_token, enum part_kind kind)
-{
-    size_t start = finding->program->tokens.items[first_token].start_byte;
-    array_push(&finding->parts->list, (struct program_part){{start, start}, kind});
-    return finding->parts->list.n;
-}
-
 /* Looks at the statement that starts at a token. Returns the index of the keyword if it is a
  * definition, otherwise of the token. */
 static size_t start_statement(struct finding *finding, size_t first)
@@ -126,12 +129,14 @@ static size_t start_statement(struct finding *finding, size_t first)
     bool is_top = finding->n_blocks == 0;
     if (!is_function && !program_has_word(finding->program, keyword, rules->classes)) {
         if (is_top && !finding->run)
-            finding->run = add_part(finding, first, PART_CODE);
+            finding->run = add_part(finding->parts, finding->program, first, PART_CODE);
         return first;
     }
     finding->run = is_top ? 0 : finding->run;
     if (is_function || is_top) {
-        size_t part = add_part(finding, first, is_function ? PART_FUNCTION : PART_CODE) - 1;
+        size_t part = add_part(finding->parts, finding->program, first,
+                               is_function ? PART_FUNCTION : PART_CODE) -
+                      1;
         array_push(&finding->open,
                    (struct definition){.part = part, .n_blocks = finding->n_blocks});
     }
@@ -175,13 +180,6 @@ static void close_definitions(struct finding *finding, size_t index)
     }
 }
 
-static int by_start(const void *a, const void *b)
-{
-    const struct program_part *x = a, *y = b;
-    int order = COMPARE(x->bytes.start, y->bytes.start);
-    return order ? order : COMPARE(y->bytes.end, x->bytes.end);
-}
-
 static void find_in_blocks(struct program_parts *parts, const struct program *program)
 {
     struct finding finding = {.parts = parts, .program = program};
@@ -206,13 +204,367 @@ static void find_in_blocks(struct program_parts *parts, const struct program *pr
     array_release(&finding.open);
 }
 
+/* ---- Passes over braces ----
+ *
+ * `#if`, `#else` and `#endif` make groups, and one branch of a group is compiled. If each branch
+ * opens a brace, one brace closes them all. So each branch begins where the group began, and what
+ * comes after the group continues the first branch that has code besides directives. All branches
+ * are read.
+ *
+ * A place is a few numbers, because braces are never removed from the list of all: each knows the
+ * one around it. So a place is kept and restored in constant time, whatever a branch opens and
+ * closes. */
+
+/* Where a pass is. */
+struct brace_place {
+    size_t brace;         /* the innermost open one: its number in a list of all, from 1; 0: none */
+    size_t head;          /* the first token of the current statement */
+    size_t n_parentheses; /* open ones of this statement */
+};
+
+/* A group whose `#endif` has not come. */
+struct branch_group {
+    struct brace_place before, after; /* it, and its first branch with code */
+    bool has_code, has_after;         /* the current branch; one that is over */
+};
+
+/* All zero before the pass. Release with array_release(&branches->open). */
+struct branches {
+    ARRAY(struct branch_group) open;
+    size_t next; /* the token after the last directive */
+};
+
+/* A kept head: the directive was between two statements, and so is the one that restores it. */
+#define BETWEEN SIZE_MAX
+
+static struct brace_place kept_place(const struct brace_place *at, size_t token)
+{
+    struct brace_place kept = *at;
+    kept.head = at->head == token ? BETWEEN : at->head;
+    return kept;
+}
+
+static void restore(struct brace_place *at, const struct brace_place *kept, size_t token)
+{
+    *at = *kept;
+    at->head = kept->head == BETWEEN ? token : kept->head;
+}
+
+static void end_branch(struct branch_group *group, const struct brace_place *at, size_t token)
+{
+    if (group->has_code && !group->has_after) {
+        group->after = kept_place(at, token);
+        group->has_after = true;
+    }
+    group->has_code = false;
+}
+
+static void end_group(struct branches *branches, struct brace_place *at, size_t token)
+{
+    struct branch_group group = branches->open.items[--branches->open.n];
+    restore(at, group.has_after ? &group.after : &group.before, token);
+    if (branches->open.n)
+        branches->open.items[branches->open.n - 1].has_code |= group.has_after;
+}
+
+/* Passes the directive that begins at a token. Sets `at` to where the pass goes on: its head is the
+ * token if the directive is between two statements. Returns the token after the directive. */
+static size_t branches_pass(struct branches *branches, const struct program *program, size_t token,
+                            struct brace_place *at)
+{
+    size_t n = branches->open.n;
+    struct branch_group *group = n ? &branches->open.items[n - 1] : NULL;
+    enum directive_kind kind = DIRECTIVE_OTHER;
+    if (token + 1 < program->tokens.n)
+        kind = directive_kind_of(program->language, program_token_text(program, token + 1));
+    if (group && token > branches->next)
+        group->has_code = true;
+    branches->next = program_after_directive(program, token);
+    if (kind == DIRECTIVE_IF) {
+        array_push(&branches->open, (struct branch_group){.before = kept_place(at, token)});
+    } else if (group && (kind == DIRECTIVE_ELIF || kind == DIRECTIVE_ELSE)) {
+        end_branch(group, at, token);
+        restore(at, &group->before, token);
+    } else if (group && kind == DIRECTIVE_ENDIF) {
+        end_branch(group, at, token);
+        end_group(branches, at, token);
+    }
+    return branches->next;
+}
+
+/* What a token is to a pass over braces. */
+enum brace_step { STEP_ON, STEP_OPENS, STEP_CLOSES, STEP_ENDS, STEP_DIRECTIVE };
+
+/* Counts the parentheses of the statement. */
+static enum brace_step step_at(const struct program *program, size_t index, struct brace_place *at)
+{
+    char sign = program_sign_at(program, index);
+    if (program_after_directive(program, index) > index)
+        return STEP_DIRECTIVE;
+    at->n_parentheses += sign == '(';
+    at->n_parentheses -= at->n_parentheses && sign == ')';
+    return sign == '{'                         ? STEP_OPENS
+           : sign == '}'                       ? STEP_CLOSES
+           : sign == ';' && !at->n_parentheses ? STEP_ENDS
+                                               : STEP_ON;
+}
+
+/* ---- In braces ----
+ *
+ * One pass over the tokens, in which each brace knows the one around it. The statement before a
+ * brace says what the brace opens: parentheses after a name are those of a function, a keyword such
+ * as `class` makes a container of functions, and so does `new A()`. Lines of the preprocessor are
+ * left out, so a brace in a macro opens nothing.
+ *
+ * Each branch of a group of the preprocessor begins at the same place. If several end a part, the
+ * last end counts. A part that begins in another branch than that which counts, and does not end in
+ * it, is dropped: its rest is in the part of the branch that counts. */
+
+enum brace_kind { BRACE_BLOCK, BRACE_FUNCTION, BRACE_CONTAINER };
+
+struct brace {
+    enum brace_kind kind;
+    size_t part;               /* index + 1 of the part that it closes; 0: none */
+    bool goes_on;              /* after it, the statement around it goes on */
+    struct brace_place around; /* before it */
+};
+
+struct brace_finding {
+    struct program_parts *parts;
+    const struct program *program;
+    const struct part_rules *rules;
+    ARRAY(struct brace) braces; /* all that open */
+    struct brace_place at;
+    struct branches branches;
+    size_t run;        /* index + 1 of the current run of statements at the top level; 0: none */
+    size_t last_class; /* index + 1 of a class whose statement goes on after its brace; 0: none */
+};
+
+enum { MAX_LOOK = 1000 }; /* tokens of a statement that are looked at */
+
+static bool is_word(const struct brace_finding *finding, size_t index)
+{
+    return finding->program->tokens.items[index].kind == TOKEN_WORD;
+}
+
+/* What a statement says about the brace after it. */
+struct head {
+    bool has_class;       /* a keyword such as `class`, and no function after it */
+    bool has_parentheses; /* after a name, as of a function */
+    bool has_value;       /* `=` */
+    bool has_members;     /* `:` after the parentheses: A(int a) : b{a} */
+    bool has_container;   /* a keyword such as `namespace` */
+};
+
+static struct head read_head(const struct brace_finding *finding, size_t end)
+{
+    const struct program *program = finding->program;
+    const struct part_rules *rules = finding->rules;
+    struct head head = {0};
+    size_t depth = 0, n_angles = 0, first = finding->at.head;
+    bool is_after_name = false;
+    if (end > first + MAX_LOOK)
+        end = first + MAX_LOOK;
+    for (size_t i = first; i < end; i++) {
+        char sign = program_sign_at(program, i);
+        bool is_outside = depth == 0 && n_angles == 0;
+        size_t next = program_after_directive(program, i);
+        if (next > i) {
+            i = next - 1;
+            continue;
+        }
+        if (is_outside && program_has_word(program, i, rules->operators) && i + 2 < end) {
+            i += program_sign_at(program, i + 1) == '(' ? 2 : 1; /* operator() or operator= */
+            is_after_name = true;
+            continue;
+        }
+        if (is_outside && program_has_word(program, i, rules->classes)) {
+            head.has_class = true;
+        } else if (is_outside && sign == '(' && is_after_name) {
+            bool is_of_class =
+                i >= first + 2 && program_has_word(program, i - 2, rules->classes_with_parameters);
+            head.has_parentheses = head.has_parentheses || !is_of_class;
+            head.has_class = head.has_class && is_of_class;
+        }
+        head.has_container =
+            head.has_container || (is_outside && program_has_word(program, i, rules->containers));
+        head.has_value = head.has_value || (is_outside && sign == '=');
+        head.has_members = head.has_members || (depth == 0 && head.has_parentheses && sign == ':');
+        depth += sign == '(';
+        depth -= depth && sign == ')';
+        n_angles += sign == '<' &&
+                    (n_angles || (i > first && program_has_word(program, i - 1, rules->templates)));
+        n_angles -= n_angles && sign == '>';
+        is_after_name = is_word(finding, i) || sign == '>';
+    }
+    return head;
+}
+
+/* Returns whether the brace at `index` comes after `new A<B>(...)`. */
+static bool is_unnamed_class(const struct brace_finding *finding, size_t index)
+{
+    size_t at = index, depth = 0, first = finding->at.head;
+    if (!finding->rules->creators || at <= first ||
+        program_sign_at(finding->program, at - 1) != ')')
+        return false;
+    if (at > first + MAX_LOOK)
+        first = at - MAX_LOOK;
+    do {
+        at--;
+        depth += program_sign_at(finding->program, at) == ')';
+        depth -= program_sign_at(finding->program, at) == '(';
+    } while (depth && at > first);
+    while (at-- > first) {
+        if (program_has_word(finding->program, at, finding->rules->creators))
+            return true;
+        const struct token *token = &finding->program->tokens.items[at];
+        if (!is_word(finding, at) &&
+            !strchr(".,<>?[]", finding->program->source[token->start_byte]))
+            return false;
+    }
+    return false;
+}
+
+static void end_part(struct brace_finding *finding, size_t part, size_t token)
+{
+    if (part)
+        finding->parts->list.items[part - 1].bytes.end =
+            finding->program->tokens.items[token].end_byte;
+}
+
+static bool is_in_container(const struct brace_finding *finding)
+{
+    size_t innermost = finding->at.brace;
+    return !innermost || finding->braces.items[innermost - 1].kind == BRACE_CONTAINER;
+}
+
+static void open_brace(struct brace_finding *finding, size_t index)
+{
+    struct brace brace = {.around = finding->at};
+    struct head head = read_head(finding, index);
+    bool is_top = !finding->at.brace, is_in_list = finding->at.n_parentheses > 0;
+    bool can_be_function = is_in_container(finding) && !is_in_list && !head.has_value;
+    enum part_kind part = PART_PROGRAM; /* none */
+    if (is_unnamed_class(finding, index)) {
+        brace.kind = BRACE_CONTAINER;
+        brace.goes_on = true;
+    } else if (head.has_class && !head.has_value && !is_in_list) {
+        brace.kind = BRACE_CONTAINER;
+        part = is_top ? PART_CODE : PART_PROGRAM;
+    } else if (can_be_function && head.has_members && is_word(finding, index - 1)) {
+        brace.goes_on = true;
+    } else if (can_be_function && head.has_parentheses) {
+        brace.kind = BRACE_FUNCTION;
+        part = PART_FUNCTION;
+    } else if (can_be_function && head.has_container) {
+        brace.kind = BRACE_CONTAINER;
+    } else {
+        brace.goes_on = is_in_list || head.has_value ||
+                        (is_in_container(finding) && index >= finding->at.head + 2);
+    }
+    if (part != PART_PROGRAM) {
+        finding->run = is_top ? 0 : finding->run;
+        brace.part = add_part(finding->parts, finding->program, finding->at.head, part);
+    }
+    array_push(&finding->braces, brace);
+    finding->at = (struct brace_place){.brace = finding->braces.n, .head = index + 1};
+}
+
+static void close_brace(struct brace_finding *finding, size_t index)
+{
+    struct brace brace = {0};
+    if (finding->at.brace)
+        brace = finding->braces.items[finding->at.brace - 1];
+    end_part(finding, brace.part, index);
+    finding->at = brace.around;
+    if (!brace.goes_on)
+        finding->at.head = index + 1;
+    bool ends_later = finding->rules->class_ends_later && brace.kind == BRACE_CONTAINER;
+    finding->last_class = ends_later && !finding->at.brace ? brace.part : 0;
+}
+
+/* Ends a statement with a token. At the top level it is in a class, or in a run. */
+static void end_statement(struct brace_finding *finding, size_t last)
+{
+    if (!finding->at.brace) {
+        if (!finding->last_class && !finding->run)
+            finding->run = add_part(finding->parts, finding->program, finding->at.head, PART_CODE);
+        end_part(finding, finding->last_class ? finding->last_class : finding->run, last);
+    }
+    finding->last_class = 0;
+    finding->at.head = last + 1;
+}
+
+/* Leaves a directive out, or ends it like a statement if it is between statements. Returns the
+ * index of its last token, which is the line end. */
+static size_t pass_directive(struct brace_finding *finding, size_t index)
+{
+    const struct program *program = finding->program;
+    size_t next = branches_pass(&finding->branches, program, index, &finding->at);
+    if (finding->at.head == index) {
+        size_t last_class = finding->last_class;
+        finding->last_class = 0;
+        end_statement(finding, next - 1 - token_is_layout(&program->tokens.items[next - 1]));
+        finding->last_class = last_class;
+        finding->at.head = next;
+    }
+    return next - 1;
+}
+
+/* Ends the parts of braces that stay open at the end of the program, and drops the others without
+ * an end. */
+static void end_parts(struct brace_finding *finding)
+{
+    struct program_parts *parts = finding->parts;
+    size_t n = 0;
+    for (size_t brace = finding->at.brace; brace;) {
+        const struct brace *open = &finding->braces.items[brace - 1];
+        end_part(finding, open->part, finding->program->tokens.n - 1);
+        brace = open->around.brace;
+    }
+    for (size_t i = 0; i < parts->list.n; i++)
+        if (parts->list.items[i].bytes.end > parts->list.items[i].bytes.start)
+            parts->list.items[n++] = parts->list.items[i];
+    parts->list.n = n;
+}
+
+/* Adds the parts of a program, without the rest of their lines and in any order. */
+static void find_in_braces(struct program_parts *parts, const struct program *program)
+{
+    struct brace_finding finding = {
+        .parts = parts, .program = program, .rules = &program->language->parts};
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        enum brace_step step = step_at(program, i, &finding.at);
+        if (step == STEP_DIRECTIVE)
+            i = pass_directive(&finding, i);
+        else if (step == STEP_OPENS)
+            open_brace(&finding, i);
+        else if (step == STEP_CLOSES)
+            close_brace(&finding, i);
+        else if (step == STEP_ENDS)
+            end_statement(&finding, i);
+    }
+    end_parts(&finding);
+    array_release(&finding.braces);
+    array_release(&finding.branches.open);
+}
+
+/* ---- All parts ---- */
+
+static int by_start(const void *a, const void *b)
+{
+    const struct program_part *x = a, *y = b;
+    int order = COMPARE(x->bytes.start, y->bytes.start);
+    return order ? order : COMPARE(y->bytes.end, x->bytes.end);
+}
+
 void parts_find(struct program_parts *parts, const struct program *program)
 {
     array_clear(&parts->list);
     if (program->language->tokens.layout_has_meaning)
         find_in_blocks(parts, program);
     else
-        parts_find_in_braces(parts, program);
+        find_in_braces(parts, program);
     for (size_t i = 0; i < parts->list.n; i++)
         parts->list.items[i].bytes = whole_lines(program, parts->list.items[i].bytes);
     array_sort(&parts->list, by_start);
@@ -247,258 +599,6 @@ struct program_part parts_around(struct program_parts *parts, const struct progr
     return part;
 }
 
-/* ---- Parts that are parsed by themselves ---- */
-
-/* Sets `first` and `end` to the tokens of the logical line of a token. */
-static void find_line(const struct program *program, size_t token, size_t *first, size_t *end)
-{
-    const struct token *tokens = program->tokens.items;
-    for (*first = token; *first && !token_is_layout(&tokens[*first - 1]);)
-        --*first;
-    for (*end = token + 1; *end < program->tokens.n && !token_is_layout(&tokens[*end]);)
-        ++*end;
-}
-
-/* Returns whether a line is a clause that its first word begins, and not a statement with a name:
- * `case [a]: b` or `case = b`. */
-static bool is_clause(const struct program *program, size_t first, size_t end)
-{
-    static const char *const after_name[] = {"=", ":", NULL};
-    const struct token_rules *rules = &program->language->tokens;
-    size_t n_open = 0, at = first + 1;
-    if (at == end || token_text_is_one_of(program_token_text(program, at), after_name))
-        return false;
-    for (; at < end; at++) {
-        struct token_text text = program_token_text(program, at);
-        bool is_sign = program->tokens.items[at].kind == TOKEN_SIGN;
-        if (!n_open && token_text_is(text, ":"))
-            return true;
-        n_open += is_sign && strchr(rules->opening, *text.bytes);
-        n_open -= is_sign && strchr(rules->closing, *text.bytes);
-    }
-    return false;
-}
-
-/* Returns the rule of the line of these tokens, or NULL. */
-static const struct line_rule *line_rule_of(const struct program *program, size_t first, size_t end)
-{
-    const struct line_rule *rule = program->language->parts.lines;
-    struct token_text head = program_token_text(program, first);
-    while (rule->head && !token_text_is(head, rule->head))
-        rule++;
-    bool has_rule = rule->head && (!rule->is_clause || is_clause(program, first, end));
-    return has_rule ? rule : NULL;
-}
-
-struct lone_part parts_line(const struct program *program, size_t token)
-{
-    size_t first, end;
-    find_line(program, token, &first, &end);
-    const struct line_rule *rule = line_rule_of(program, first, end);
-    return (struct lone_part){
-        .bytes = {program->tokens.items[first].start_byte, program->tokens.items[end - 1].end_byte},
-        .before = rule ? rule->before : NULL,
-        .after = rule ? rule->after : NULL,
-    };
-}
-
-/* Returns whether the line of a token says what the token is. The word that begins a line may begin
- * or continue a statement of several lines. */
-static bool is_in_line(const struct program *program, size_t token)
-{
-    size_t first, end;
-    if (token >= program->tokens.n || token_is_layout(&program->tokens.items[token]))
-        return false;
-    find_line(program, token, &first, &end);
-    const struct line_rule *rule = line_rule_of(program, first, end);
-    const char *const *keywords = program->language->tokens.keywords;
-    return token == first
-               ? !rule && !token_text_is_one_of(program_token_text(program, token), keywords)
-               : !rule || !rule->is_clause;
-}
-
-void parts_deciding(struct program_parts *parts, const struct program *buggy,
-                    const struct program *fixed, const struct token_edit *edit,
-                    struct lone_part deciding[2])
-{
-    const struct program *const programs[] = {buggy, fixed};
-    const size_t tokens[] = {edit->buggy_token, edit->fixed_token};
-    bool has_lines = buggy->language->parts.lines;
-    bool are_lines = has_lines && is_in_line(buggy, tokens[0]) && is_in_line(fixed, tokens[1]);
-    for (int i = 0; i < 2; i++) {
-        if (are_lines)
-            deciding[i] = parts_line(programs[i], tokens[i]);
-        else if (has_lines)
-            deciding[i] =
-                (struct lone_part){.bytes = parts_around(parts, programs[i], tokens[i]).bytes};
-        else
-            deciding[i] = part_deciding_in_braces(&parts->left_out[i], programs[i], tokens[i]);
-    }
-}
-
-/* Returns which of the names a token is, as a set. */
-static unsigned which_of(const struct program *program, size_t token,
-                         const struct token_text names[2])
-{
-    struct token_text text = program_token_text(program, token);
-    unsigned is_second = token_text_equal(text, names[1]);
-    return (unsigned)token_text_equal(text, names[0]) | is_second << 1;
-}
-
-/* Returns whether a line may bind the name at a token: it is not a member, and neither called nor
- * subscripted; or a word that binds is before it. */
-static bool may_be_bound(const struct program *program, size_t first, size_t end, size_t token)
-{
-    char next = token + 1 < end ? program_sign_at(program, token + 1) : '\0';
-    char before = token > first ? program_sign_at(program, token - 1) : '\0';
-    bool is_bound =
-        token > first && program_has_word(program, token - 1, program->language->scopes->binders);
-    return is_bound || (before != '.' && next != '(' && next != '[');
-}
-
-/* Returns which of the names a logical line may bind, as a set: those before a sign that binds, or
- * all if it has a word that does. At the end of a line none does. */
-static unsigned bound_in_line(const struct program *program, size_t first, size_t end,
-                              const struct token_text names[2])
-{
-    unsigned named = 0, bound = 0;
-    bool binds = false;
-    size_t at = first;
-    while (at < end && !which_of(program, at, names))
-        at++;
-    for (size_t i = end; at < end && i-- > first;) {
-        unsigned which = which_of(program, i, names);
-        if (which && may_be_bound(program, first, end, i)) {
-            named |= which;
-            bound |= binds ? which : 0;
-        }
-        if (i + 1 < end && token_text_is_one_of(program_token_text(program, i),
-                                                program->language->scopes->binders)) {
-            binds = true;
-            bound |= program->tokens.items[i].kind == TOKEN_WORD ? named : 0;
-        }
-    }
-    return bound;
-}
-
-/* Lines are visited from the last to the first. With a line, the header of its block stays: the
- * next one that is one block less deep. */
-bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
-                   const struct program *program, size_t token, const struct token_text names[2])
-{
-    enum { NONE = -PROGRAM_MAX_TOKENS };
-    const struct token *tokens = program->tokens.items;
-    size_t first = program_token_from(program, out->bytes.start), start;
-    int depth = 0, last = NONE, clause = NONE; /* the depths of these lines */
-    unsigned bound = 0;
-    bool was_left_out = false;
-    array_clear(left_out);
-    for (size_t end = program_token_from(program, out->bytes.end); end > first; end = start) {
-        start = end - 1;
-        if (token_is_layout(&tokens[start])) {
-            depth += tokens[start].kind == TOKEN_BLOCK_CLOSE;
-            depth -= tokens[start].kind == TOKEN_BLOCK_OPEN;
-            continue;
-        }
-        while (start > first && !token_is_layout(&tokens[start - 1]))
-            start--;
-        const struct line_rule *rule = line_rule_of(program, start, end);
-        unsigned bound_here = bound_in_line(program, start, end, names);
-        bool is_clause = rule && rule->before, is_before_clause = clause == depth;
-        bound |= bound_here;
-        if (is_clause || depth <= clause)
-            clause = is_clause ? depth : NONE;
-        bool is_left_out = !bound_here && !is_clause && !is_before_clause && last != depth + 1 &&
-                           (token < start || end <= token);
-        if (!is_left_out)
-            last = depth;
-        else if (was_left_out)
-            left_out->items[left_out->n - 1].start = tokens[start].start_byte;
-        else
-            array_push(left_out,
-                       ((struct byte_range){tokens[start].start_byte, tokens[end - 1].end_byte}));
-        was_left_out = is_left_out;
-    }
-    for (size_t i = 0; i < left_out->n / 2; i++) {
-        struct byte_range range = left_out->items[i];
-        left_out->items[i] = left_out->items[left_out->n - 1 - i];
-        left_out->items[left_out->n - 1 - i] = range;
-    }
-    out->left_out = left_out->items;
-    out->n_left_out = left_out->n;
-    return bound == 3;
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && strcmp(text + length - n, end) == 0;
-}
-
-/* Returns the innermost statement around a node, or list of statements; the root, if there is none.
- * The names of their kinds end so in all grammars. */
-static uint32_t statement_of(const struct syntax_tree *tree, uint32_t node)
-{
-    static const char *const endings[] = {"statement", "declaration", "definition",
-                                          "block",     "body",        NULL};
-    for (; node; node = tree->nodes.items[node].parent) {
-        const char *kind = syntax_kind_name(tree->language, tree->nodes.items[node].kind);
-        for (const char *const *ending = endings; *ending; ending++)
-            if (ends_with(kind, *ending))
-                return node;
-    }
-    return 0;
-}
-
-bool token_is_near_error(const struct program *program, size_t token)
-{
-    const struct syntax_tree *tree = &program->tree;
-    uint32_t node = program->tokens.items[token].node, statement = statement_of(tree, node);
-    for (; node; node = tree->nodes.items[node].parent)
-        if (syntax_node_is(tree, node, "ERROR"))
-            return true;
-    for (size_t i = 0; i < tree->errors.n; i++)
-        if (statement_of(tree, tree->errors.items[i]) == statement)
-            return true;
-    return false;
-}
-
-/* Returns the token of the fixed program for the next token after a byte of the buggy one. */
-static size_t shifted_token(const struct program *buggy, uint32_t byte,
-                            const struct token_edit *edit)
-{
-    size_t token = program_token_from(buggy, byte);
-    if (edit->kind == EDIT_INSERT)
-        return token + (token >= edit->buggy_token);
-    return token - (edit->kind == EDIT_DELETE && token > edit->buggy_token);
-}
-
-static bool have_same_errors(const struct program *buggy, const struct program *fixed,
-                             const struct token_edit *edit)
-{
-    const struct syntax_tree *a = &buggy->tree, *b = &fixed->tree;
-    bool are_same = a->errors.n == b->errors.n;
-    for (size_t i = 0; i < a->errors.n && are_same; i++) {
-        const struct node *in_a = &a->nodes.items[a->errors.items[i]];
-        const struct node *in_b = &b->nodes.items[b->errors.items[i]];
-        are_same =
-            in_a->kind == in_b->kind &&
-            shifted_token(buggy, in_a->start_byte, edit) ==
-                program_token_from(fixed, in_b->start_byte) &&
-            shifted_token(buggy, in_a->end_byte, edit) == program_token_from(fixed, in_b->end_byte);
-    }
-    return are_same;
-}
-
-bool edit_is_apart_from_errors(const struct program *buggy, const struct program *fixed,
-                               const struct token_edit *edit)
-{
-    bool are_parsed = buggy->tree.nodes.n && fixed->tree.nodes.n;
-    return are_parsed && have_same_errors(buggy, fixed, edit) &&
-           (edit->kind == EDIT_INSERT || !token_is_near_error(buggy, edit->buggy_token)) &&
-           (edit->kind == EDIT_DELETE || !token_is_near_error(fixed, edit->fixed_token));
-}
-
 /* In a language with blocks, the name follows the keyword. With braces, it comes before the first
  * parenthesis, unless that belongs to an annotation or to a directive. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)
@@ -528,4 +628,233 @@ void parts_release(struct program_parts *parts)
     array_release(&parts->list);
     array_release(&parts->left_out[0]);
     array_release(&parts->left_out[1]);
+}
+
+/* ---- The context of a part ----
+ *
+ * One pass over the tokens before the part. Each block that opens has a header: the statement
+ * before it. At the part, the headers of the blocks around it stay, and the imports in none of the
+ * other blocks. */
+
+struct context_piece {
+    size_t first, last; /* tokens */
+    size_t block;       /* number of the innermost block with it, or whose header it is; 0: none */
+    bool is_header, is_kept;
+};
+
+struct context_block {
+    struct brace_place around; /* before it */
+    bool is_around_part;
+};
+
+struct context {
+    const struct program *program;
+    ARRAY(struct context_piece) pieces;
+    ARRAY(struct context_block) blocks; /* all that open */
+    ARRAY(struct token_text) words;     /* of the part, sorted */
+    struct brace_place at;
+    struct branches branches;
+    size_t last_head; /* the first token of the statement that ended last */
+};
+
+static bool starts_directive(const struct program *program, size_t token)
+{
+    char sign = program->language->tokens.directive;
+    return sign && program_sign_at(program, token) == sign;
+}
+
+static bool is_import(const struct context *context, size_t first, size_t last)
+{
+    bool is_directive = starts_directive(context->program, first);
+    const char *const *head = context->program->language->parts.imports;
+    if (first + is_directive > last)
+        return false;
+    struct token_text word = program_token_text(context->program, first + is_directive);
+    while (*head && ((**head == '#') != is_directive || !token_text_is(word, *head + is_directive)))
+        head++;
+    return *head != NULL;
+}
+
+static void end_context_statement(struct context *context, size_t end)
+{
+    size_t head = context->at.head;
+    if (head < end && is_import(context, head, end - 1))
+        array_push(
+            &context->pieces,
+            (struct context_piece){.first = head, .last = end - 1, .block = context->at.brace});
+    context->last_head = head;
+    context->at.head = end + 1;
+}
+
+/* Opens a block whose header has these tokens; `end` is exclusive. */
+static void open_context_block(struct context *context, size_t first, size_t end, size_t next)
+{
+    array_push(&context->blocks, (struct context_block){.around = context->at});
+    context->at = (struct brace_place){.brace = context->blocks.n, .head = next};
+    if (first < end)
+        array_push(&context->pieces, (struct context_piece){.first = first,
+                                                            .last = end - 1,
+                                                            .block = context->at.brace,
+                                                            .is_header = true});
+}
+
+static void close_context_block(struct context *context, size_t next)
+{
+    if (context->at.brace)
+        context->at = context->blocks.items[context->at.brace - 1].around;
+    context->at.head = next;
+}
+
+static void read_layout(struct context *context, size_t i)
+{
+    enum token_kind kind = context->program->tokens.items[i].kind;
+    if (kind == TOKEN_BLOCK_OPEN)
+        open_context_block(context, context->last_head, i - (i > 0), i + 1);
+    else if (kind == TOKEN_BLOCK_CLOSE)
+        close_context_block(context, i + 1);
+    else
+        end_context_statement(context, i);
+}
+
+/* Passes a directive, which may be inside a statement. Returns its last token. */
+static size_t pass_context_directive(struct context *context, size_t i)
+{
+    size_t next = branches_pass(&context->branches, context->program, i, &context->at);
+    size_t head = context->at.head;
+    context->at.head = i;
+    end_context_statement(context, next - 1);
+    if (head != i)
+        context->at.head = head;
+    return next - 1;
+}
+
+static void gather(struct context *context, size_t end)
+{
+    const struct program *program = context->program;
+    bool has_blocks = program->language->tokens.layout_has_meaning;
+    for (size_t i = 0; i < end; i++) {
+        enum brace_step step = has_blocks ? STEP_ON : step_at(program, i, &context->at);
+        if (has_blocks && token_is_layout(&program->tokens.items[i]))
+            read_layout(context, i);
+        else if (step == STEP_DIRECTIVE)
+            i = pass_context_directive(context, i);
+        else if (step == STEP_OPENS)
+            open_context_block(context, context->at.head, i + 1, i + 1);
+        else if (step == STEP_CLOSES)
+            close_context_block(context, i + 1);
+        else if (step == STEP_ENDS)
+            end_context_statement(context, i);
+    }
+}
+
+/* Keeps only the pieces that are in no block but those around the part. */
+static void keep_around_part(struct context *context)
+{
+    struct context_block *blocks = context->blocks.items;
+    struct context_piece *pieces = context->pieces.items;
+    size_t n = 0;
+    for (size_t i = context->at.brace; i; i = blocks[i - 1].around.brace)
+        blocks[i - 1].is_around_part = true;
+    for (size_t i = 0; i < context->pieces.n; i++)
+        if (!pieces[i].block || blocks[pieces[i].block - 1].is_around_part)
+            pieces[n++] = pieces[i];
+    context->pieces.n = n;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const struct token_text *x = a, *y = b;
+    int order = COMPARE(x->length, y->length);
+    return order ? order : memcmp(x->bytes, y->bytes, x->length);
+}
+
+static void take_words(struct context *context, size_t first, size_t part_end)
+{
+    const struct program *program = context->program;
+    for (size_t i = first; i < program->tokens.n; i++) {
+        if (program->tokens.items[i].start_byte >= part_end)
+            break;
+        if (program->tokens.items[i].kind == TOKEN_WORD)
+            array_push(&context->words, program_token_text(program, i));
+    }
+    array_sort(&context->words, by_text);
+}
+
+/* Returns whether an import names something in the part, or does not say what it names. */
+static bool is_of_part(const struct context *context, const struct context_piece *piece)
+{
+    const struct language *language = context->program->language;
+    bool is_directive = starts_directive(context->program, piece->first);
+    for (size_t i = piece->first; i <= piece->last; i++) {
+        struct token_text text = program_token_text(context->program, i);
+        if (is_directive || token_text_is_one_of(text, language->parts.import_all))
+            return true;
+        if (context->words.n && context->program->tokens.items[i].kind == TOKEN_WORD &&
+            !token_text_is_one_of(text, language->tokens.keywords) &&
+            bsearch(&text, context->words.items, context->words.n, sizeof text, by_text))
+            return true;
+    }
+    return false;
+}
+
+static struct byte_range context_lines(const struct program *program,
+                                       const struct context_piece *piece, size_t part_start)
+{
+    struct byte_range lines =
+        code_lines(program->source, program->length, program->tokens.items[piece->first].start_byte,
+                   program->tokens.items[piece->last].end_byte);
+    lines.end = lines.end > part_start ? part_start : lines.end;
+    return lines;
+}
+
+/* Keeps a piece if its lines are fewer than those that are left, and takes them from these. */
+static void keep_piece(const struct context *context, struct context_piece *piece,
+                       size_t part_start, size_t *n_left)
+{
+    const struct program *program = context->program;
+    struct byte_range lines = context_lines(program, piece, part_start);
+    struct position last = {.line = 1};
+    source_position_advance(&last, program->source, program->length, lines.start, lines.end);
+    if (last.line > *n_left || (!piece->is_header && !is_of_part(context, piece)))
+        return;
+    piece->is_kept = true;
+    *n_left -= last.line;
+}
+
+static void add_kept(struct str *out, const struct context *context, size_t part_start)
+{
+    const struct program *program = context->program;
+    size_t end = 0;
+    for (size_t i = 0; i < context->pieces.n; i++) {
+        const struct context_piece *piece = &context->pieces.items[i];
+        struct byte_range lines = context_lines(program, piece, part_start);
+        if (!piece->is_kept || (end && lines.start <= end))
+            continue;
+        str_add(out, program->source + lines.start, lines.end - lines.start);
+        str_add_text(out, "\n");
+        end = lines.end;
+    }
+}
+
+void part_add_context(struct str *out, const struct program *program, struct byte_range part,
+                      size_t n_lines)
+{
+    struct context context = {.program = program};
+    size_t first = program_token_from(program, part.start);
+    while (first < program->tokens.n && program->tokens.items[first].kind == TOKEN_BLOCK_OPEN)
+        first++;
+    gather(&context, first);
+    keep_around_part(&context);
+    take_words(&context, first, part.end);
+    for (size_t i = context.pieces.n; i-- > 0;)
+        if (context.pieces.items[i].is_header)
+            keep_piece(&context, &context.pieces.items[i], part.start, &n_lines);
+    for (size_t i = 0; i < context.pieces.n; i++)
+        if (!context.pieces.items[i].is_header)
+            keep_piece(&context, &context.pieces.items[i], part.start, &n_lines);
+    add_kept(out, &context, part.start);
+    array_release(&context.pieces);
+    array_release(&context.blocks);
+    array_release(&context.branches.open);
+    array_release(&context.words);
 }

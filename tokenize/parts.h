@@ -5,7 +5,6 @@
 
 #include "base/mem.h"
 #include "tokenize/code_lines.h"
-#include "tokenize/difference.h"
 #include "tokenize/program.h"
 
 enum part_kind {
@@ -45,10 +44,6 @@ struct program_parts {
  * after the last statement of a function or class are in it if they are indented like its body. */
 void parts_find(struct program_parts *parts, const struct program *program);
 
-/* Adds the parts of a program in a language with braces, as parts_find() does, but without the rest
- * of their lines and in any order. */
-void parts_find_in_braces(struct program_parts *parts, const struct program *program);
-
 /* Returns the part that contains a byte: the innermost function; if there is none, the class or run
  * of statements; if there is none, the whole program. */
 struct program_part parts_enclosing(const struct program_parts *parts,
@@ -58,38 +53,6 @@ struct program_part parts_enclosing(const struct program_parts *parts,
  * `parts`. The part starts with a token that is not layout, unless it has none. */
 struct program_part parts_around(struct program_parts *parts, const struct program *program,
                                  size_t token);
-
-/* Returns the logical line of a token that is not layout, in a language whose lines can be parsed
- * by themselves. */
-struct lone_part parts_line(const struct program *program, size_t token);
-
-/* Sets the smallest parts of two programs whose trees say what the token of an edit is: all that is
- * read about the token from the tree is as in that of the whole program. In Python they are the
- * logical lines, unless one of the tokens joins lines to a statement; then they are the parts
- * around them. `parts` is memory for all of these, until its next use. */
-void parts_deciding(struct program_parts *parts, const struct program *buggy,
-                    const struct program *fixed, const struct token_edit *edit,
-                    struct lone_part deciding[2]);
-
-/* Returns the part that decides about a token, which may be that after the last one, in a language
- * with braces: the program without what makes no difference. `left_out` is memory for it. */
-struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
-                                         const struct program *program, size_t token);
-
-/* Leaves out of a part what says nothing of the scopes of two names at a token, in a language with
- * logical lines and scopes: most statements that do not bind them. Returns false if none binds one
- * of them. `left_out` is memory for it. */
-bool parts_binding(struct lone_part *out, struct byte_ranges *left_out,
-                   const struct program *program, size_t token, const struct token_text names[2]);
-
-/* Returns whether a token of a program with a tree is in an error, or an error in the innermost
- * statement around the token. The statements in that one do not count. */
-bool token_is_near_error(const struct program *program, size_t token);
-
-/* Returns whether two programs have trees with the same errors, and none of them is near the edit:
- * then the trees say what its tokens are. */
-bool edit_is_apart_from_errors(const struct program *buggy, const struct program *fixed,
-                               const struct token_edit *edit);
 
 /* Appends lines of the program around a part, each with a line end, in their order: the headers of
  * the blocks around it, and the imports before it that hold in it and name something in it or do

@@ -39,9 +39,6 @@ enum { PROGRAM_MAX_TOKENS = 500000 };
  * there is no tree. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 
-/* Returns whether two parts of a program certainly have the same tree. */
-bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
-
 /* The same for a part of the program, as if there were nothing else around it. Tokens that are not
  * read have the root as their node. What a part leaves out is read in languages whose programs may
  * not have errors, if there is an error without it. */

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 #include "tokenize/languages/language.h"
 
 #include <stdlib.h>

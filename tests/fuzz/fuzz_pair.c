@@ -13,13 +13,12 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
-#include "classify/region.h"
 #include "miner/program_text.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/programs.h"
 #include "tokenize/difference.h"
-#include "tokenize/parts.h"
+#include "tokenize/lone_parts.h"
 #include "tokenize/same_value.h"
 
 #include <stdlib.h>
@@ -292,7 +291,7 @@ static bool is_misread(const struct subject *a, const struct subject *b,
                        const struct token_edit *edit)
 {
     struct lone_part parts[2];
-    parts_deciding(&state.parts, &a->program, &b->program, edit, parts);
+    lone_parts_deciding(&state.parts, &a->program, &b->program, edit, parts);
     return part_is_misread(&a->program, &parts[0]) || part_is_misread(&b->program, &parts[1]);
 }
 

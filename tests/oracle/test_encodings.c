@@ -2,7 +2,7 @@
 #include "base/encoding.h"
 #include "base/file.h"
 #include "tests/support/test.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 
 /* Where iconv and Python differ, at most: sequences that iconv does not read (cp932: 80, A0, FD to
  * FF), those that it reads as another character (dashes, the user's own characters and the like),

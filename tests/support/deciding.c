@@ -28,10 +28,18 @@ static bool same_site(const struct site *a, const struct site *b)
             a->is_format == b->is_format && (a->is_postfix == b->is_postfix || !is_unary));
 }
 
+struct lone_part deciding_part(struct deciding *deciding, size_t token)
+{
+    const struct token_edit edit = {.buggy_token = token, .fixed_token = token};
+    struct lone_part parts[2];
+    lone_parts_deciding(&deciding->parts, &deciding->part, &deciding->part, &edit, parts);
+    return parts[0];
+}
+
 void deciding_compare(struct deciding *deciding, size_t token, const char *name)
 {
     struct program *part = &deciding->part;
-    const struct lone_part lone = part_deciding_in_braces(&deciding->left_out, part, token);
+    const struct lone_part lone = deciding_part(deciding, token);
     bool parses = program_parse_part(part, deciding->parser, &lone);
     bool has_error = deciding->whole.tree.has_error;
     struct site expected = site_of(&deciding->whole, token);
@@ -55,7 +63,7 @@ void deciding_compare(struct deciding *deciding, size_t token, const char *name)
 
 void deciding_release(struct deciding *deciding)
 {
-    array_release(&deciding->left_out);
+    parts_release(&deciding->parts);
     program_release(&deciding->whole);
     program_release(&deciding->part);
 }

@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_FORMS_H
 
 #include "base/str.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* The region of an edit, in shapes of real programs. */
-#include "classify/region.h"
+#include "classify/classify.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

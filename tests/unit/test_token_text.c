@@ -1,6 +1,6 @@
 /* Texts of tokens are equal except for the kind of their line ends. */
 #include "tests/support/test.h"
-#include "tokenize/token_text.h"
+#include "tokenize/token.h"
 
 /* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
 static struct token_text exact_text(const char *text)

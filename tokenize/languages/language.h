@@ -228,7 +228,8 @@ struct line_rule {
                                    and the line is like any other */
 };
 
-/* The parts of programs (tokenize/parts.h), and how a part is parsed by itself. */
+/* The parts of programs (tokenize/parts.h), and how a part is parsed by itself
+ * (tokenize/lone_parts.h). */
 struct part_rules {
     const char *const *classes;    /* keywords that begin a class */
     const char *const *imports;    /* words that begin an import, with the `#` of a directive */
@@ -337,7 +338,7 @@ struct value_rules {
     const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
 };
 
-/* What the words around a token say about it (classify/region.h). The words of names are as those
+/* What the words around a token say about it (classify/classify.h). The words of names are as those
  * of name_has_word() (file_path.h). */
 struct region_rules {
     const char *const *statements; /* words of statements with operands: `raise` */

@@ -1,5 +1,5 @@
 /* A program without what binds none of two names has the same scopes of these names. */
-#include "tokenize/parts.h"
+#include "tokenize/lone_parts.h"
 
 #include "base/chance.h"
 #include "tests/support/corpus.h"
@@ -25,12 +25,12 @@ static void check_rest(const char *source, const char *rest)
     scoped_array struct byte_ranges left_out = {0};
     scoped(str) text = {0};
     struct lone_part part = {.bytes = {0, program.length}};
-    parts_binding(&part, &left_out, &program, 0, names);
+    lone_part_binding(&part, &left_out, &program, 0, names);
     add_rest(&text, &program, &part);
     assert_string_equal(str_text(&text), rest);
 }
 
-TEST(parts_binding__keeps_lines_that_may_bind_a_name)
+TEST(lone_parts_binding__keeps_lines_that_may_bind_a_name)
 {
     static const char *const binding[] = {
         "a = c",         "(c, b) = d",     "c = b = d",      "b += c",          "b: c",
@@ -52,7 +52,7 @@ TEST(parts_binding__keeps_lines_that_may_bind_a_name)
     }
 }
 
-TEST(parts_binding__keeps_the_lines_around_them)
+TEST(lone_parts_binding__keeps_the_lines_around_them)
 {
     static const struct text_case cases[] = {
         {"f(c,\n  b)\nc\nd\nc\n", "f(c,\n  b)\n\n"},
@@ -93,7 +93,7 @@ static void check_names(struct proof *proof)
     const struct token_text names[] = {program_token_text(&proof->whole, token),
                                        program_token_text(&proof->whole, draw_word(proof))};
     struct lone_part part = {.bytes = {0, proof->whole.length}};
-    bool may_be_there = parts_binding(&part, &proof->left_out, &proof->whole, token, names) ||
+    bool may_be_there = lone_part_binding(&part, &proof->left_out, &proof->whole, token, names) ||
                         token_text_equal(names[0], names[1]);
     int n_there = 0;
     if (!program_parse_part(&proof->rest, shared_parser(), &part))
@@ -129,7 +129,7 @@ static void visit(const struct corpus_source *source, void *context)
     check_program(context, source->text, source->length, 8);
 }
 
-TEST(parts_binding__leaves_the_scopes_of_the_names)
+TEST(lone_parts_binding__leaves_the_scopes_of_the_names)
 {
     struct proof proof = {.dice = {1}};
     corpus_visit(visit, &proof);

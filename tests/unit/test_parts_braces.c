@@ -32,7 +32,7 @@ static void expect_parts(const struct language *language, const struct text_case
     }
 }
 
-TEST(brace_parts__of_c_and_cpp)
+TEST(parts_braces__of_c_and_cpp)
 {
     static const struct text_case cases[] = {
         {"", ""},
@@ -74,7 +74,7 @@ TEST(brace_parts__of_c_and_cpp)
     expect_parts(&language_cpp, cpp, N_ITEMS(cpp));
 }
 
-TEST(brace_parts__of_java)
+TEST(parts_braces__of_java)
 {
     static const struct text_case cases[] = {
         {"import a.b;\nclass A {\n  int b = 1;\n  static { c(); }\n  A() { }\n"
@@ -98,7 +98,7 @@ TEST(brace_parts__of_java)
     expect_parts(&language_java, cases, N_ITEMS(cases));
 }
 
-TEST(brace_parts__count_the_braces_of_one_branch)
+TEST(parts_braces__count_the_braces_of_one_branch)
 {
     static const struct text_case cases[] = {
         {"void f() {\n#ifdef A\n  while (x) {\n#else\n  while (y) {\n#endif\n    z;\n  }\n}\n"
@@ -141,7 +141,7 @@ TEST(brace_parts__count_the_braces_of_one_branch)
 }
 
 /* The head is that of a function of curl (tests/libtest/lib3207.c). */
-TEST(brace_parts__are_named_outside_of_directives)
+TEST(parts_braces__are_named_outside_of_directives)
 {
     static const char text[] =
         "static\n#if defined(USE_THREADS_POSIX) || defined(USE_THREADS_WIN32)\n"
@@ -212,7 +212,7 @@ static void visit(const struct corpus_source *source, void *context)
     }
 }
 
-TEST(brace_parts__of_real_programs_are_those_of_their_trees)
+TEST(parts_braces__of_real_programs_are_those_of_their_trees)
 {
     static const char *const functions[] = {"function_definition", NULL};
     static const char *const methods[] = {"method_declaration", "constructor_declaration",

@@ -15,8 +15,7 @@ static void expect_rest(struct deciding *deciding, const struct case_of *given)
     if (!deciding_read(deciding, str_text(&marked.code), marked.code.length))
         fail_msg("no tokens: %s", given->marked);
     const struct program *program = &deciding->part;
-    struct lone_part part = part_deciding_in_braces(&deciding->left_out, program,
-                                                    program_token_from(program, marked.start_byte));
+    struct lone_part part = deciding_part(deciding, program_token_from(program, marked.start_byte));
     size_t range = 0;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
@@ -40,7 +39,7 @@ static void expect_rests(const struct language *language, const struct case_of *
         expect_rest(&deciding, &cases[i]);
 }
 
-TEST(brace_deciding__leaves_out_what_says_nothing_in_cpp)
+TEST(lone_parts_braces__leaves_out_what_says_nothing_in_cpp)
 {
     static const struct case_of cases[] = {
         {"#include <a>\nusing namespace std;\nint f(int b) { return b; }\n"
@@ -71,7 +70,7 @@ TEST(brace_deciding__leaves_out_what_says_nothing_in_cpp)
     expect_rests(&language_cpp, cases, N_ITEMS(cases));
 }
 
-TEST(brace_deciding__keeps_what_a_statement_of_c_needs)
+TEST(lone_parts_braces__keeps_what_a_statement_of_c_needs)
 {
     static const struct case_of cases[] = {
         {"struct a { int b; } c;\nint d() { switch (e) { case 1: f; break; case 2: «g»; h; } }\n",
@@ -81,7 +80,7 @@ TEST(brace_deciding__keeps_what_a_statement_of_c_needs)
     expect_rests(&language_c, cases, N_ITEMS(cases));
 }
 
-TEST(brace_deciding__leaves_out_all_around_in_java)
+TEST(lone_parts_braces__leaves_out_all_around_in_java)
 {
     static const struct case_of cases[] = {
         {"import a.b;\nclass A {\n int c = 1;\n A() { d(); }\n"
@@ -118,7 +117,7 @@ static void compare_all(const struct language *language, const char *const *prog
 }
 
 /* Each has constructs that need something around them, or look like the end of an item. */
-TEST(brace_deciding__says_the_same_of_rare_c)
+TEST(lone_parts_braces__says_the_same_of_rare_c)
 {
     static const char *const programs[] = {
         "typedef struct node { int a : 3; struct node *next; } node;\nnode *f(node *n) {\n"
@@ -140,7 +139,7 @@ TEST(brace_deciding__says_the_same_of_rare_c)
     compare_all(&language_c, programs);
 }
 
-TEST(brace_deciding__says_the_same_of_rare_cpp)
+TEST(lone_parts_braces__says_the_same_of_rare_cpp)
 {
     static const char *const programs[] = {
         "template <class T, int N = 3> struct A { T a[N]; T &operator[](int i) { return a[i]; }\n"
@@ -173,7 +172,7 @@ TEST(brace_deciding__says_the_same_of_rare_cpp)
     compare_all(&language_cpp, programs);
 }
 
-TEST(brace_deciding__says_the_same_of_rare_java)
+TEST(lone_parts_braces__says_the_same_of_rare_java)
 {
     static const char *const programs[] = {
         "package a.b;\nimport java.util.*;\n"

@@ -5,7 +5,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/parts.h"
+#include "tokenize/lone_parts.h"
 
 #include <inttypes.h>
 
@@ -60,7 +60,7 @@ static bool parse_deciding(struct proof *proof, const struct token_edit *edit)
 {
     struct program *buggy = &proof->buggy.part, *fixed = &proof->fixed.part;
     const struct lone_part *parts = proof->deciding;
-    parts_deciding(&proof->parts, buggy, fixed, edit, proof->deciding);
+    lone_parts_deciding(&proof->parts, buggy, fixed, edit, proof->deciding);
     return program_parse_part(buggy, shared_parser(), &parts[0]) &&
            program_parse_part(fixed, shared_parser(), &parts[1]);
 }
@@ -287,7 +287,7 @@ static void make_block(struct proof *proof, int depth)
     }
 }
 
-TEST(parts__that_decide_say_what_the_whole_program_says)
+TEST(lone_parts_deciding__say_what_the_whole_program_says)
 {
     struct proof proof = {.random = 1};
     corpus_visit(visit, &proof);

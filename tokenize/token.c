@@ -1,0 +1,197 @@
+/* The bytes are compared first, because almost no token contains a carriage return. */
+#include "tokenize/token.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Returns the next character of a text, with line ends folded to LF; -1 at the end. */
+static int next_folded(struct token_text text, size_t *at)
+{
+    if (*at == text.length)
+        return -1;
+    char c = text.bytes[(*at)++];
+    if (c == '\r') {
+        if (*at < text.length && text.bytes[*at] == '\n')
+            ++*at;
+        c = '\n';
+    }
+    return (unsigned char)c;
+}
+
+static bool folded_equal(struct token_text a, struct token_text b)
+{
+    size_t at_a = 0, at_b = 0;
+    int c;
+    do {
+        c = next_folded(a, &at_a);
+        if (c != next_folded(b, &at_b))
+            return false;
+    } while (c >= 0);
+    return true;
+}
+
+bool token_text_equal(struct token_text a, struct token_text b)
+{
+    bool differs_at_once = a.length && b.length && *a.bytes != *b.bytes;
+    if (differs_at_once && *a.bytes != '\r' && *b.bytes != '\r')
+        return false;
+    if (a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0)
+        return true;
+    bool has_cr = memchr(a.bytes, '\r', a.length) || memchr(b.bytes, '\r', b.length);
+    return has_cr && folded_equal(a, b);
+}
+
+/* Bytes are compared eight at a time, then one by one. */
+typedef uint64_t chunk;
+
+static chunk chunk_at(const char *bytes)
+{
+    chunk result;
+    memcpy(&result, bytes, sizeof result);
+    return result;
+}
+
+size_t token_text_common_start(const char *a, const char *b, size_t limit)
+{
+    size_t n = 0;
+    while (limit - n >= sizeof(chunk) && chunk_at(a + n) == chunk_at(b + n))
+        n += sizeof(chunk);
+    while (n < limit && a[n] == b[n])
+        n++;
+    return n;
+}
+
+size_t token_text_common_end(const char *a_end, const char *b_end, size_t limit)
+{
+    size_t n = 0;
+    while (limit - n >= sizeof(chunk) &&
+           chunk_at(a_end - n - sizeof(chunk)) == chunk_at(b_end - n - sizeof(chunk)))
+        n += sizeof(chunk);
+    while (n < limit && a_end[-1 - (ptrdiff_t)n] == b_end[-1 - (ptrdiff_t)n])
+        n++;
+    return n;
+}
+
+bool token_text_is(struct token_text text, const char *word)
+{
+    return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
+}
+
+size_t token_text_fold(char *out, struct token_text text)
+{
+    if (!memchr(text.bytes, '\r', text.length)) {
+        memcpy(out, text.bytes, text.length);
+        return text.length;
+    }
+    size_t length = 0;
+    int c;
+    for (size_t at = 0; (c = next_folded(text, &at)) >= 0;)
+        out[length++] = (char)c;
+    return length;
+}
+
+void token_text_add_folded(struct str *out, struct token_text text)
+{
+    str_extend(out, token_text_fold(str_reserve(out, text.length), text));
+}
+
+bool token_text_is_one_of(struct token_text text, const char *const *list)
+{
+    char first = text.length ? text.bytes[0] : '\0';
+    for (; list && *list; list++)
+        if (**list == first && strncmp(*list, text.bytes, text.length) == 0 &&
+            (*list)[text.length] == '\0')
+            return true;
+    return false;
+}
+
+/* ---- Tokens of a source ---- */
+
+const char *const token_kind_names[] = {
+    [TOKEN_WORD] = "word",
+    [TOKEN_NUMBER] = "number",
+    [TOKEN_STRING] = "string",
+    [TOKEN_SIGN] = "sign",
+    [TOKEN_QUOTE] = "quote",
+    [TOKEN_TEXT] = "text",
+    [TOKEN_LINE_END] = "line_end",
+    [TOKEN_BLOCK_OPEN] = "block_open",
+    [TOKEN_BLOCK_CLOSE] = "block_close",
+};
+
+const char token_kind_letters[] = {
+    [TOKEN_WORD] = 'w',     [TOKEN_NUMBER] = 'n',     [TOKEN_STRING] = 's',
+    [TOKEN_SIGN] = 'o',     [TOKEN_QUOTE] = 'q',      [TOKEN_TEXT] = 't',
+    [TOKEN_LINE_END] = 'l', [TOKEN_BLOCK_OPEN] = 'b', [TOKEN_BLOCK_CLOSE] = 'e',
+};
+
+struct token_text token_text_of(const struct language *language, const char *source,
+                                const struct token *token)
+{
+    if (token->joined) {
+        const char *text = language->tokens.joined[token->joined - 1];
+        return (struct token_text){text, strlen(text)};
+    }
+    return (struct token_text){source + token->start_byte, token->end_byte - token->start_byte};
+}
+
+struct token_text token_operator_of(const struct language *language, const char *source,
+                                    const struct token *token)
+{
+    if (!token->spelling)
+        return token_text_of(language, source, token);
+    const char *text = language->tokens.spellings[token->spelling - 1].means;
+    return (struct token_text){text, strlen(text)};
+}
+
+bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b)
+{
+    size_t at_a = 0, at_b = 0, n;
+    if (token_text_equal(a, b) || !language->tokens.has_splices)
+        return token_text_equal(a, b);
+    if (!memchr(a.bytes, language->tokens.continuation, a.length) &&
+        !memchr(b.bytes, language->tokens.continuation, b.length))
+        return false;
+    for (;;) {
+        while (at_a < a.length && (n = token_splice(language, a.bytes + at_a, a.length - at_a)))
+            at_a += n;
+        while (at_b < b.length && (n = token_splice(language, b.bytes + at_b, b.length - at_b)))
+            at_b += n;
+        if (at_a == a.length || at_b == b.length)
+            return at_a == a.length && at_b == b.length;
+        if (a.bytes[at_a++] != b.bytes[at_b++])
+            return false;
+    }
+}
+
+size_t token_join(const struct language *language, struct token_text text, char *out)
+{
+    size_t n = 0, n_splices = 0, n_splice;
+    for (size_t at = 0; at < text.length; at += n_splice ? n_splice : 1) {
+        n_splice = token_splice(language, text.bytes + at, text.length - at);
+        if (out && !n_splice)
+            out[n] = text.bytes[at];
+        n += !n_splice;
+    }
+    for (size_t at = 0; out && at < text.length; at += n_splice ? n_splice : 1) {
+        n_splice = token_splice(language, text.bytes + at, text.length - at);
+        memcpy(out + n + n_splices, text.bytes + at, n_splice);
+        n_splices += n_splice;
+    }
+    return n;
+}
+
+bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
+                  const char *source_b, const struct token *b)
+{
+    if (a->kind != b->kind || a->joined != b->joined)
+        return false;
+    if (token_is_layout(a) || a->joined)
+        return true;
+    size_t length = a->end_byte - a->start_byte;
+    if (length == b->end_byte - b->start_byte &&
+        memcmp(source_a + a->start_byte, source_b + b->start_byte, length) == 0)
+        return true; /* most tokens */
+    return token_texts_agree(language, token_text_of(language, source_a, a),
+                             token_text_of(language, source_b, b));
+}
