@@ -1,13 +1,14 @@
 /* The rows are read by the ordered pipeline: one thread unpacks and cuts the file into batches,
  * several read the batches, and the calling thread collects the rows by problem. So what is
- * collected depends only on the file. */
+ * collected depends only on the file. A status or language is reported once, with the number of its
+ * rows. */
 #include "miner/rows/row_collection.h"
 
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
-#include "miner/rows/row_checker.h"
+#include "base/verdicts.h"
 #include "tokenize/languages/language.h"
 
 #include <inttypes.h>
@@ -18,8 +19,221 @@ enum {
     BUFFER_BYTES = 256 << 20,
     MAX_PROBLEMS = 1 << 22,
     MAX_ROW_BYTES = 64 << 20,
+    MAX_NOTED = 1000,    /* statuses, or languages, that are counted one by one */
+    MAX_NAMED = 10,      /* languages in the message of a file without usable rows */
     BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
 };
+
+/* ---- Notes ---- */
+
+/* Statuses that are numbers are one, because there may be many. */
+static const char numbers[] = "100";
+
+/* The first row with a text. The name of a part is borrowed; a path of a layout is kept. */
+static struct noted_text first_of(struct row_notes *notes, const char *file,
+                                  const struct read_row *row)
+{
+    if (row->file)
+        return (struct noted_text){.file = arena_text(&notes->arena, file)};
+    return (struct noted_text){.file = file, .line = row->line};
+}
+
+static void note(struct row_notes *notes, struct noted_texts *noted, const char *text,
+                 const char *file, const struct read_row *row)
+{
+    int64_t number = table_find(&noted->texts, text);
+    if (number == TABLE_NONE && noted->list.n >= MAX_NOTED && text != numbers) {
+        noted->has_rest = true;
+        return;
+    }
+    if (number == TABLE_NONE) {
+        number = table_add(&noted->texts, text);
+        array_push(&noted->list, first_of(notes, file, row));
+    }
+    noted->list.items[number].n_rows++;
+}
+
+/* Takes note of a row of a file. `bytes` are those of its batch. */
+static void note_row(struct row_notes *notes, const char *file, const struct read_row *row,
+                     const char *bytes)
+{
+    struct row_record record;
+    notes->n_rows++;
+    if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
+        return;
+    row_record_read(&record, bytes + row->record);
+    notes->error = first_of(notes, file, row);
+    notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
+}
+
+/* Takes note of the status and language of a row, if its problem can be used. */
+static void note_values(struct row_notes *notes, const char *file, const struct read_row *row,
+                        const char *bytes)
+{
+    notes->n_not_chosen += row->is_not_chosen;
+    notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
+    notes->n_accepted += row->is_accepted;
+    if (row->kind == ROW_KIND_OTHER_LANGUAGE && !row->is_not_chosen)
+        note(notes, &notes->languages, bytes + row->language, file, row);
+    if (row->kind != ROW_KIND_SUBMISSION || !row->status)
+        return;
+    const char *status = bytes + row->status;
+    double number = verdict_number(status);
+    note(notes, &notes->statuses, number < 0 ? status : numbers, file, row);
+    notes->highest = number > notes->highest ? number : notes->highest;
+    notes->n_full += number == 100;
+}
+
+/* Returns the number of rows in which the status of a list is Accepted, because of the others. */
+static uint64_t count_accepted(const struct row_notes *notes)
+{
+    uint64_t n = notes->n_accepted;
+    const struct noted_texts *noted = &notes->statuses;
+    for (size_t i = 0; i < noted->list.n; i++) {
+        const char *status = noted->texts.keys.items[i];
+        if (row_class_of(notes->options, status, notes->traits) == VERDICT_ACCEPTED)
+            n += strcmp(status, numbers) == 0 ? notes->n_full : noted->list.items[i].n_rows;
+    }
+    return n;
+}
+
+static void report_numbers(const struct row_notes *notes, struct input_errors *errors,
+                           const struct noted_text *noted)
+{
+    if (notes->highest == 100 &&
+        row_class_of(notes->options, numbers, notes->traits) == VERDICT_ACCEPTED)
+        return;
+    input_errors_add(errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+                     "the statuses of %s are numbers, up to %.15g: 100 is Accepted and less is "
+                     "failing if all statuses are numbers; else name the full score, or the "
+                     "numbers of verdicts, with --accepted and --failing",
+                     counted((int64_t)noted->n_rows, "row", "rows").text, notes->highest);
+}
+
+static void report_status(const struct row_notes *notes, struct input_errors *errors, size_t number)
+{
+    const struct noted_text *noted = &notes->statuses.list.items[number];
+    const char *status = notes->statuses.texts.keys.items[number];
+    enum verdict_class class = row_class_of(notes->options, status, notes->traits);
+    scoped(str) word = {0};
+    if (strcmp(status, numbers) == 0)
+        report_numbers(notes, errors, noted);
+    else if (class == VERDICT_NONE || class == VERDICT_UNDECIDED) {
+        shell_add_word(&word, status);
+        input_errors_add(
+            errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+            "status '%.80s' of %s %s: add --failing %.80s, or name it with the others that "
+            "are Accepted in --accepted",
+            status, counted((int64_t)noted->n_rows, "row", "rows").text,
+            class == VERDICT_NONE ? "is unknown and counts as undecided"
+                                  : "counts as undecided, as in the judge whose statuses "
+                                    "other rows have",
+            str_text(&word));
+    }
+}
+
+/* Says that there are more texts than are counted. */
+static void report_rest(const struct noted_texts *noted, struct input_errors *errors,
+                        enum input_error_kind kind, const char *dataset, const char *field)
+{
+    if (noted->has_rest)
+        input_errors_add(errors, kind, dataset, 0,
+                         "more than %d are unknown; is the column right? choose it with "
+                         "--columns %s=COLUMN",
+                         MAX_NOTED, field);
+}
+
+static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
+                            const char *dataset)
+{
+    for (size_t i = 0; i < notes->statuses.list.n; i++)
+        report_status(notes, errors, i);
+    report_rest(&notes->statuses, errors, INPUT_STATUS_UNKNOWN, dataset, "status");
+    if (notes->n_submissions && !count_accepted(notes))
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
+                         "no submission is Accepted; name the statuses that are with --accepted");
+}
+
+/* Appends what to do about a language that is known under another name. */
+static void add_language_advice(struct str *out, const char *example)
+{
+    scoped(str) pair = {0};
+    str_print(&pair, "%.80s=LANGUAGE", example);
+    str_add_text(out, "; if it is one that tokfix mines, add --map-language ");
+    shell_add_word(out, str_text(&pair));
+}
+
+/* Adds an error for each status and language that is unknown, with the number of its rows; for each
+ * status that is undecided because of the other rows; for statuses that are numbers, if 100 is not
+ * the highest; and if no row is Accepted. Pairs have no statuses. */
+static void report_notes(const struct row_notes *notes, struct input_errors *errors,
+                         const char *dataset, bool is_pairs)
+{
+    if (!is_pairs)
+        report_statuses(notes, errors, dataset);
+    for (size_t i = 0; i < notes->languages.list.n; i++) {
+        const struct noted_text *noted = &notes->languages.list.items[i];
+        const char *name = notes->languages.texts.keys.items[i];
+        scoped(str) reason = {0};
+        str_print(&reason, "language '%.80s' is unknown: %s left out", name,
+                  counted((int64_t)noted->n_rows, "row is", "rows are").text);
+        add_language_advice(&reason, name);
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
+                         reason.text);
+    }
+    report_rest(&notes->languages, errors, INPUT_LANGUAGE_UNKNOWN, dataset, "language");
+}
+
+/* Appends the languages of the rows that are not read because of them. */
+static void add_languages(struct str *out, const struct row_notes *notes)
+{
+    const struct noted_texts *noted = &notes->languages;
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
+        const char *name = noted->texts.keys.items[i];
+        str_print(out, "%s'%.80s' (%s)", i ? ", " : "; languages that are not read: ", name,
+                  counted((int64_t)noted->list.items[i].n_rows, "row", "rows").text);
+    }
+    if (noted->list.n > MAX_NAMED)
+        str_add_text(out, ", ...");
+    if (noted->list.n)
+        add_language_advice(out, noted->texts.keys.items[0]);
+    if (notes->n_not_chosen)
+        str_print(
+            out, "; %s that --language does not choose",
+            counted((int64_t)notes->n_not_chosen, "row is in a language", "rows are in languages")
+                .text);
+}
+
+/* Fails, because no row is a submission, and says why and what to do. */
+static int fail_without_rows(const struct row_notes *notes, const char *dataset, struct err *err)
+{
+    scoped(str) reasons = {0};
+    if (notes->n_rows == 0)
+        return err_set(err, "'%s' contains no rows", dataset);
+    if (notes->error_detail) {
+        str_print(&reasons, "; the first error is in %s", notes->error.file);
+        if (notes->error.line)
+            str_print(&reasons, ":%zu", notes->error.line);
+        str_print(&reasons, ": %s", notes->error_detail);
+    }
+    add_languages(&reasons, notes);
+    return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
+}
+
+static void release_noted(struct noted_texts *noted)
+{
+    table_release(&noted->texts);
+    array_release(&noted->list);
+}
+
+static void release_notes(struct row_notes *notes)
+{
+    release_noted(&notes->statuses);
+    release_noted(&notes->languages);
+    arena_release(&notes->arena);
+}
+
+/* ---- Reading ---- */
 
 /* A batch on its way through the pipeline. */
 struct batch {
@@ -36,7 +250,7 @@ static int open_part(struct row_collection *rows, struct err *err)
     row_cutter_close(reading->cutter);
     reading->cutter = NULL;
     int status = row_parts_next(rows->parts, &part, &text, err);
-    if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->options, err) != 0)
+    if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->rules, err) != 0)
         return ERR;
     return status;
 }
@@ -62,7 +276,7 @@ static int produce(void *context, void *item, struct err *err)
 static void *worker_new(void *context)
 {
     struct row_collection *rows = context;
-    return row_reader_new(&rows->reading.options);
+    return row_reader_new(&rows->reading.rules);
 }
 
 static void worker_free(void *worker)
@@ -167,7 +381,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
                     struct err *err)
 {
     const char *file = row->file ? bytes + row->file : row_parts_at(rows->parts, row->part)->name;
-    row_notes_take(&rows->notes, file, row, bytes);
+    note_row(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
@@ -184,7 +398,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
         return reject_ambiguous(rows, problem, row, bytes, err);
-    row_notes_take_values(&rows->notes, file, row, bytes);
+    note_values(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
         return 0;
@@ -248,7 +462,7 @@ const struct row_problem *row_collection_problem(const struct row_collection *ro
 
 /* The options that decide what a row means are hashed, too, so that a run is not resumed with
  * others. */
-static void hash_listing(struct row_collection *rows)
+static void hash_listing(struct row_collection *rows, const char *described)
 {
     struct sha256 *sha256 = sha256_new();
     scoped(str) line = {0};
@@ -258,9 +472,7 @@ static void hash_listing(struct row_collection *rows)
                 rows->units.items[i].id);
         sha256_add(sha256, line.text, line.length);
     }
-    str_clear(&line);
-    rows_options_describe(&line, rows->request.own);
-    sha256_add(sha256, str_text(&line), line.length);
+    sha256_add(sha256, described, strlen(described));
     sha256_finish(sha256, rows->listing_sha256);
 }
 
@@ -285,14 +497,14 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
-    rows->reading.options = (struct row_rules){
+    rows->reading.rules = (struct row_rules){
         .request = request,
         .own = options,
         .columns = &rows->columns,
         .language = only_language(request->languages),
         .max_row_bytes = options->max_row_bytes ? options->max_row_bytes : most,
     };
-    struct date_rules *dates = &rows->reading.options.dates;
+    struct date_rules *dates = &rows->reading.rules.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
         return ERR;
@@ -305,7 +517,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
 }
 
 int row_collection_read(struct row_collection *out, const struct source_request *request,
-                        bool is_pairs, struct err *err)
+                        bool is_pairs, const char *described, struct err *err)
 {
     *out = (struct row_collection){.request = *request};
     out->errors.arena = &out->arena;
@@ -318,11 +530,11 @@ int row_collection_read(struct row_collection *out, const struct source_request 
                         "a part, because more would take longer; the numbers are those of it");
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
-        return row_notes_fail(&out->notes, out->parts->name, err);
+        return fail_without_rows(&out->notes, out->parts->name, err);
     row_parts_add_errors(out->parts);
-    row_notes_report(&out->notes, &out->errors, out->parts->name, is_pairs);
+    report_notes(&out->notes, &out->errors, out->parts->name, is_pairs);
     list_units(out);
-    hash_listing(out);
+    hash_listing(out, described);
     return 0;
 }
 
@@ -337,7 +549,7 @@ void row_collection_release(struct row_collection *rows)
         free(rows->problems.items[i].contest);
     }
     table_release(&rows->reading.ids);
-    row_notes_release(&rows->notes);
+    release_notes(&rows->notes);
     array_release(&rows->problems);
     array_release(&rows->units);
     array_release(&rows->errors.list);

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/table.h"
-#include "miner/rows/row_checker.h"
+#include "miner/rows/row_reader.h"
 
 #include <stdatomic.h>
 
@@ -36,24 +36,6 @@ struct row_notes {
     const char *error_detail; /* NULL: there is none */
     struct arena arena;
 };
-
-/* Takes note of a row of a file; then of its status and language, if its problem can be used.
- * `bytes` are those of its batch. The name of a part is borrowed. */
-void row_notes_take(struct row_notes *notes, const char *file, const struct read_row *row,
-                    const char *bytes);
-void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
-                           const char *bytes);
-
-/* Adds an error for each status and language that is unknown, with the number of its rows; for each
- * status that is undecided because of the other rows; for statuses that are numbers, if 100 is not
- * the highest; and if no row is Accepted. Pairs have no statuses. */
-void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
-                      const char *dataset, bool is_pairs);
-
-/* Fails, because no row is a submission, and says why and what to do. */
-int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);
-
-void row_notes_release(struct row_notes *notes);
 
 /* ---- Rows ---- */
 
@@ -86,16 +68,16 @@ struct row_collection {
         double end_time;
         struct row_cutter *cutter;   /* of the part that is read; by the thread that cuts it */
         atomic_uint_fast64_t n_read; /* bytes of that part */
-        struct row_rules options;
+        struct row_rules rules;
         struct table ids; /* of the problems, by their numbers; also used afterwards */
     } reading;
 };
 
 /* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row
- * can be used, and if reading was stopped. Release with row_collection_release(), also after a
- * failure. */
+ * can be used, and if reading was stopped. `described` are the options that decide what is read.
+ * Release with row_collection_release(), also after a failure. */
 int row_collection_read(struct row_collection *out, const struct source_request *request,
-                        bool is_pairs, struct err *err);
+                        bool is_pairs, const char *described, struct err *err);
 void row_collection_release(struct row_collection *rows);
 
 /* Returns the problem of a unit. */

@@ -7,7 +7,7 @@
  *
  * CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
-#include "miner/rows/row_cutter.h"
+#include "miner/rows/row_reader.h"
 
 #include "base/csv.h"
 #include "base/mem.h"
@@ -22,7 +22,7 @@ enum { MAX_UNENDED = 1000 };
 
 struct row_cutter {
     struct row_part *part;
-    const struct row_rules *options;
+    const struct row_rules *rules;
     struct row_text text;
     char *buffer;
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
@@ -59,8 +59,7 @@ static int fill_more(struct row_cutter *cutter, struct err *err)
 {
     size_t n = 2 * (cutter->end - cutter->start);
     n = n < ROW_BATCH_BYTES ? ROW_BATCH_BYTES : n;
-    return fill(cutter, n < cutter->options->max_row_bytes ? n : cutter->options->max_row_bytes,
-                err);
+    return fill(cutter, n < cutter->rules->max_row_bytes ? n : cutter->rules->max_row_bytes, err);
 }
 
 /* Drops the next bytes. */
@@ -109,7 +108,7 @@ static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct
             return give(cutter, batch, (size_t)(feed - bytes) + 1);
         if (cutter->has_ended)
             return length ? give(cutter, batch, length) : 0;
-        if (length >= cutter->options->max_row_bytes)
+        if (length >= cutter->rules->max_row_bytes)
             return skip_line(cutter, batch, err);
         if (fill_more(cutter, err) != 0)
             return ERR;
@@ -148,7 +147,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
         }
         if (n_whole)
             return give(cutter, batch, n_whole);
-        if (cutter->has_ended || length >= cutter->options->max_row_bytes)
+        if (cutter->has_ended || length >= cutter->rules->max_row_bytes)
             return next_unended(cutter, batch, &scan, length, err);
         if (fill_more(cutter, err) != 0)
             return ERR;
@@ -204,17 +203,17 @@ static void view_columns(struct source_view *view, const struct row_part *part,
         source_view_add(view, "columns", "not used: %s", unused.text);
 }
 
-static int find_columns(struct row_part *part, const struct row_rules *options,
+static int find_columns(struct row_part *part, const struct row_rules *rules,
                         const struct text_list *names, struct err *err)
 {
     struct err why;
-    int status = row_columns_find(options->columns, names->items, names->n,
-                                  options->language != NULL, part->at, &why);
-    bool may_lack_header = part->form.format != ROWS_JSON_LINES && !options->own->header;
+    int status = row_columns_find(rules->columns, names->items, names->n, rules->language != NULL,
+                                  part->at, &why);
+    bool may_lack_header = part->form.format != ROWS_JSON_LINES && !rules->own->header;
     for (int i = 0; i < N_ROW_SLOTS; i++)
         may_lack_header &= part->at[i] < 0;
-    if (options->request->view && !part->is_layout)
-        view_columns(options->request->view, part, options->columns, names);
+    if (rules->request->view && !part->is_layout)
+        view_columns(rules->request->view, part, rules->columns, names);
     if (status == 0)
         return 0;
     return err_set(
@@ -232,12 +231,12 @@ static bool are_equal(const struct text_list *names, const struct csv_fields *ro
     return is_equal;
 }
 
-static int take_header(struct row_part *part, const struct row_rules *options, const char *bytes,
+static int take_header(struct row_part *part, const struct row_rules *rules, const char *bytes,
                        size_t *n_header, struct err *err)
 {
     struct csv_fields fields = {0};
     scoped_array struct text_list names = {0};
-    const char *given = options->own->header;
+    const char *given = rules->own->header;
     scoped_memory char *copy = given ? mem_copy_text(given, strlen(given)) : NULL;
     scoped_memory char *row = mem_copy_text(bytes, *n_header);
     bool is_sound = csv_cut(&fields, &part->form.csv, row, *n_header);
@@ -253,7 +252,7 @@ static int take_header(struct row_part *part, const struct row_rules *options, c
     array_release(&fields.list);
     if (!copy && !is_sound)
         return err_set(err, "'%s' is not CSV: a quote in its header is not closed", part->name);
-    return find_columns(part, options, &names, err);
+    return find_columns(part, rules, &names, err);
 }
 
 /* ---- JSON ---- */
@@ -279,10 +278,10 @@ static bool note_member(void *context, const char *name, const struct json_flat_
     return has_members && (column.has_more || !is_later_item);
 }
 
-static int look_at_rows(struct row_part *part, const struct row_rules *options, const char *bytes,
+static int look_at_rows(struct row_part *part, const struct row_rules *rules, const char *bytes,
                         size_t length, bool is_whole, struct err *err)
 {
-    struct look look = {.columns = options->columns};
+    struct look look = {.columns = rules->columns};
     scoped(row_members) members = {0};
     struct err why;
     size_t n_rows = 0;
@@ -293,7 +292,7 @@ static int look_at_rows(struct row_part *part, const struct row_rules *options, 
             n_rows++;
     }
     const struct text_list names = {look.names.keys.items, look.names.keys.n, look.names.keys.n};
-    int status = n_rows ? find_columns(part, options, &names, err) : 0;
+    int status = n_rows ? find_columns(part, rules, &names, err) : 0;
     table_release(&look.names);
     return status;
 }
@@ -309,7 +308,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
         size_t length = cutter->end - cutter->start;
         if (cutter->has_ended)
             break;
-        if (length >= cutter->options->max_row_bytes)
+        if (length >= cutter->rules->max_row_bytes)
             return err_set(err, "'%s' is not CSV: its first row, the header, does not end",
                            cutter->part->name);
         if (fill_more(cutter, err) != 0)
@@ -318,8 +317,8 @@ static int read_header(struct row_cutter *cutter, struct err *err)
     if (scan.n_bytes == 0)
         return err_set(err, "'%s' is empty; the first row of CSV is a header", cutter->part->name);
     size_t n_header = scan.n_bytes;
-    if (take_header(cutter->part, cutter->options, cutter->buffer + cutter->start, &n_header,
-                    err) != 0)
+    if (take_header(cutter->part, cutter->rules, cutter->buffer + cutter->start, &n_header, err) !=
+        0)
         return ERR;
     drop(cutter, n_header);
     cutter->line = cutter->part->is_layout ? 1 : cutter->line;
@@ -330,7 +329,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
 static int look_at_start(struct row_cutter *cutter, struct err *err)
 {
     struct row_form *form = &cutter->part->form;
-    const struct row_look look = {.own = cutter->options->own,
+    const struct row_look look = {.own = cutter->rules->own,
                                   .name = cutter->part->name,
                                   .bytes = cutter->buffer + cutter->start,
                                   .length = cutter->end - cutter->start,
@@ -346,16 +345,16 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
         if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
             return ERR;
     }
-    return look_at_rows(cutter->part, cutter->options, cutter->buffer + cutter->start,
+    return look_at_rows(cutter->part, cutter->rules, cutter->buffer + cutter->start,
                         cutter->end - cutter->start, cutter->has_ended, err);
 }
 
 int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
-                    const struct row_rules *options, struct err *err)
+                    const struct row_rules *rules, struct err *err)
 {
     scoped(row_cutter) *cutter = mem_alloc(1, sizeof *cutter);
     cutter->part = part;
-    cutter->options = options;
+    cutter->rules = rules;
     cutter->text = *text;
     *text = (struct row_text){0};
     cutter->line = 1;

@@ -9,7 +9,6 @@
 #include "base/csv.h"
 #include "base/file.h"
 #include "miner/rows/path_pattern.h"
-#include "miner/rows/row_listing.h"
 #include "tokenize/languages/language.h"
 
 #include <fcntl.h>
@@ -338,6 +337,11 @@ static int read_program(const struct row_layout *layout, struct str *out, struct
         str_extend(out, (size_t)n);
     }
     return 0;
+}
+
+bool row_path_is_hidden(const char *path)
+{
+    return *path == '.' || strstr(path, "/.");
 }
 
 static int take_entry(struct row_layout *layout, const struct entry *entry, struct err *err)

@@ -1,17 +1,335 @@
 /* The parts of a dataset are the files that the user named, in this order. In place of a folder or
- * a zip archive are the files of rows in it (row_listing.h). An archive is open from its first part
- * to its last, and its entries are read in its order. */
+ * a zip archive are the files of rows in it, by their names and their first bytes. A text has no
+ * zero bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder are sorted
+ * when all are known. An archive is open from its first part to its last, and its entries are read
+ * in its order. */
 #include "miner/rows/row_parts.h"
 
+#include "base/archive_reader.h"
+#include "base/beneath.h"
 #include "base/file.h"
+#include "base/interrupt.h"
+#include "base/mem.h"
 #include "base/packed.h"
-#include "miner/rows/row_listing.h"
+#include "base/table.h"
+#include "miner/rows/row_text.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
-enum { N_EXAMPLES = 3 /* of many files, so many are named */ };
+enum {
+    MAX_DEPTH = 32,
+    MAX_FILES = 1 << 20,
+    START_BYTES = FILE_KIND_BYTES,
+    N_EXAMPLES = 3, /* of many files, so many are named */
+};
+
+/* What a name says, without the ending of a packing and in any case. */
+enum row_name {
+    NAME_OTHER,
+    NAME_TABLE, /* .csv and the like */
+    NAME_JSON,
+    NAME_WHOLE, /* .parquet or .zip, which are read from their ends */
+};
+
+/* What the content is, without packing. */
+enum row_start_kind {
+    START_TEXT, /* in any encoding */
+    START_PARQUET,
+    START_ZIP,
+    START_TAR,
+    START_OTHER,   /* it is known, and not rows */
+    START_BINARY,  /* it is not known, and not a text */
+    START_UNKNOWN, /* it is empty, or cannot be read twice, or not at all */
+};
+
+struct row_start {
+    enum row_start_kind kind;
+    const char *what; /* of START_OTHER: "a PDF document" */
+};
+
+/* How files begin, after blanks and a byte order mark, and in any case. */
+static const struct {
+    const char *bytes;
+    enum row_start_kind kind;
+    const char *what;
+    size_t offset; /* of the bytes, in the file */
+} starts[] = {
+    {"PAR1", START_PARQUET, NULL, 0},
+    {"PK\x03\x04", START_ZIP, NULL, 0},
+    {"PK\x05\x06", START_ZIP, NULL, 0},
+    {"ustar", START_TAR, NULL, 257},
+    {"%PDF-", START_OTHER, "a PDF document", 0},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", START_OTHER, "a workbook of Excel (.xls)", 0},
+    {"7z\xbc\xaf\x27\x1c", START_OTHER, "a 7-Zip archive", 0},
+    {"Rar!\x1a\x07", START_OTHER, "a RAR archive", 0},
+    {"ARROW1", START_OTHER, "an Arrow file", 0},
+    {"SQLite format 3", START_OTHER, "an SQLite database", 0},
+    {"PGDMP", START_OTHER, "a dump of pg_dump", 0},
+    {"-- mysql dump", START_OTHER, "a dump of SQL commands", 0},
+    {"-- mariadb dump", START_OTHER, "a dump of SQL commands", 0},
+    {"/*m!999999", START_OTHER, "a dump of SQL commands", 0}, /* MariaDB since 10.11.8 */
+    {"--\n-- postgresql database dump", START_OTHER, "a dump of SQL commands", 0},
+    {"<!doctype html", START_OTHER, "a page of HTML", 0},
+    {"<html", START_OTHER, "a page of HTML", 0},
+    {"<?xml", START_OTHER, "XML", 0},
+    {"version https://git-lfs.github.com/spec/", START_OTHER, "a pointer of Git LFS", 0},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static enum row_name name_of(const char *path)
+{
+    static const struct {
+        const char *extension;
+        enum row_name name;
+    } names[] = {
+        {"csv", NAME_TABLE}, {"tsv", NAME_TABLE},     {"tab", NAME_TABLE},
+        {"psv", NAME_TABLE}, {"jsonl", NAME_JSON},    {"ndjson", NAME_JSON},
+        {"json", NAME_JSON}, {"parquet", NAME_WHOLE}, {"zip", NAME_WHOLE},
+    };
+    const char *name = file_name(path);
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name)));
+    const char *dot = memrchr(name, '.', length);
+    size_t n = dot ? length - (size_t)(dot + 1 - name) : 0;
+    for (size_t i = 0; i < COUNT(names) && dot != name; i++)
+        if (n == strlen(names[i].extension) && strncasecmp(dot + 1, names[i].extension, n) == 0)
+            return names[i].name;
+    return NAME_OTHER;
+}
+
+/* Whether all zero bytes are those of UTF-16 or UTF-32. */
+static bool is_text(const char *bytes, size_t length)
+{
+    const char *encoding = row_text_encoding(bytes, length, NULL);
+    return !memchr(bytes, 0, length) || (encoding && strcmp(encoding, "UTF-8") != 0);
+}
+
+static struct row_start start_of(const char *bytes, size_t length)
+{
+    length = length < START_BYTES ? length : START_BYTES;
+    size_t at = 0;
+    while (at < length && bytes[at] && strchr(" \t\r\n\xef\xbb\xbf", bytes[at]))
+        at++;
+    if (length == 0)
+        return (struct row_start){.kind = START_UNKNOWN};
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        size_t from = starts[i].offset ? starts[i].offset : at, n = strlen(starts[i].bytes);
+        if (length >= from + n && strncasecmp(bytes + from, starts[i].bytes, n) == 0)
+            return (struct row_start){starts[i].kind, starts[i].what};
+    }
+    return (struct row_start){.kind = is_text(bytes, length) ? START_TEXT : START_BINARY};
+}
+
+static const struct row_start unknown = {.kind = START_UNKNOWN};
+
+/* Reads what can be unpacked. The rest may be damaged, or not be there. */
+static struct row_start start_of_packed(struct packed *packed)
+{
+    char bytes[START_BYTES];
+    size_t length = 0;
+    for (ptrdiff_t n = 1; n > 0 && length<sizeof bytes; length += n> 0 ? (size_t)n : 0)
+        n = packed_read(packed, bytes + length, sizeof bytes - length, NULL);
+    return start_of(bytes, length);
+}
+
+/* Only looks at the first bytes, so that they can be read again. What is packed is unknown. */
+static struct row_start start_of_standard(void)
+{
+    char bytes[START_BYTES];
+    size_t n = input_peek_standard(bytes, sizeof bytes);
+    return packing_of_bytes(bytes, n) == PACKING_NONE ? start_of(bytes, n) : unknown;
+}
+
+/* Examines a file; "-" is standard input, which is only looked at, and unknown if it is packed. */
+static struct row_start start_at(const char *path)
+{
+    scoped(packed) *packed = NULL;
+    struct file_start start;
+    if (strcmp(path, "-") == 0)
+        return start_of_standard();
+    if (file_start_read(&start, path, NULL) != 0 || start.kind == FILE_KIND_FOLDER ||
+        (!start.length && start.kind != FILE_KIND_EMPTY) || packed_open(&packed, path, NULL) != 0)
+        return unknown;
+    return start_of_packed(packed);
+}
+
+/* ---- The files in folders and archives ---- */
+
+/* Texts are in the arena. All zero before the listing. */
+struct row_listing {
+    /* Paths below the folder, in the order of strcmp(), or as in the archive, in its order: of the
+     * files of rows, and of what is not rows or has a path that is not safe. */
+    struct text_list files, others;
+    struct arena arena;
+};
+
+static void release_listing(struct row_listing *listing)
+{
+    array_release(&listing->files);
+    array_release(&listing->others);
+    arena_release(&listing->arena);
+    *listing = (struct row_listing){0};
+}
+SCOPED_VALUE(row_listing, release_listing)
+
+struct search {
+    struct row_listing *out;
+    const char *path;    /* of the folder or the archive */
+    struct table *paths; /* of an archive: of two entries with one path, the first counts */
+};
+
+/* Whether a name says that a file is rows. Entries of an archive are read once, from their start.
+ */
+static bool is_rows(const struct search *search, const char *path)
+{
+    enum row_name name = name_of(path);
+    return name != NAME_OTHER && (name != NAME_WHOLE || !search->paths);
+}
+
+static int add(struct search *search, const char *path, bool is_file, struct err *err)
+{
+    struct row_listing *out = search->out;
+    if (out->files.n + out->others.n == MAX_FILES)
+        return err_set(err, "'%s' has more than %d files; name those that are rows", search->path,
+                       MAX_FILES);
+    array_push(is_file && is_rows(search, path) ? &out->files : &out->others,
+               arena_text(&out->arena, path));
+    return 0;
+}
+
+static bool has(const struct beneath_folder *folder, const char *name)
+{
+    return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+static int search_folder(struct search *search, const struct beneath_folder *folder,
+                         const char *prefix, int depth, struct err *err);
+
+static int take(struct search *search, const struct beneath_folder *parent, const char *prefix,
+                const struct beneath_name *name, int depth, struct err *err)
+{
+    scoped(beneath_folder) folder = {.fd = -1};
+    struct err why;
+    scoped_memory char *path = mem_print("%s%s", prefix, name->text);
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (name->kind != BENEATH_FOLDER || depth == MAX_DEPTH)
+        return add(search, path, name->kind == BENEATH_FILE, err);
+    enum beneath_result result = beneath_enter(&folder, parent, name->text, &why);
+    if (result == BENEATH_BROKEN || result == BENEATH_UNREADABLE)
+        return err_set(err, "cannot read '%s/%s': %s", search->path, path, why.message);
+    if (result != BENEATH_OK)
+        return add(search, path, false, err);
+    scoped_memory char *below = mem_print("%s/", path);
+    return search_folder(search, &folder, below, depth + 1, err);
+}
+
+static int search_folder(struct search *search, const struct beneath_folder *folder,
+                         const char *prefix, int depth, struct err *err)
+{
+    scoped(beneath_names) names = {0};
+    int status = beneath_list(&names, folder, err);
+    for (size_t i = 0; i < names.list.n && status == 0; i++)
+        if (!strstr(names.list.items[i].text, ".db.unfinished")) /* of a run that writes there */
+            status = take(search, folder, prefix, &names.list.items[i], depth, err);
+    return status;
+}
+
+/* Lists the files of a folder and of the folders in it, to a depth of 32. What is hidden is left
+ * out. Links are `others`. A file is rows if its name says so. */
+static int read_folder(struct row_listing *out, const char *path, struct err *err)
+{
+    struct search search = {.out = out, .path = path};
+    scoped(beneath_folder) root = {.fd = -1};
+    struct err why;
+    if (beneath_open_root(&root, path, &why) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", path, why.message);
+    if (search_folder(&search, &root, "", 0, err) != 0)
+        return ERR;
+    array_sort(&out->files, text_compare);
+    array_sort(&out->others, text_compare);
+    return 0;
+}
+
+/* Whether a folder is a Project CodeNet tree, or has one. */
+static bool is_codenet(const char *path)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    struct err why;
+    return beneath_open_root(&root, path, &why) == BENEATH_OK &&
+           (has(&root, "Project_CodeNet/data") || has(&root, "data/p00000") ||
+            has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
+}
+
+static int take_entry(struct search *search, const struct entry *entry, struct err *err)
+{
+    const char *path = entry->path ? entry->path : "(no name)";
+    scoped(str) cut = {0};
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    bool is_safe = !entry_path_cut(&cut, path);
+    if (entry->kind == ENTRY_FOLDER || (is_safe && row_path_is_hidden(str_text(&cut))))
+        return 0;
+    if (entry->is_encrypted && is_rows(search, path))
+        return err_set(err,
+                       "'%s/%s' is encrypted: unpack the archive with its password, and name "
+                       "its folder",
+                       search->path, path);
+    return add(search, path,
+               entry->kind == ENTRY_FILE && is_safe &&
+                   table_add(search->paths, str_text(&cut)) != TABLE_NONE,
+               err);
+}
+
+/* Lists the entries of a zip archive by the same rules; zip archives and Parquet in it are
+ * `others`. Fails if it is damaged, or if rows in it are encrypted. */
+static int read_zip(struct row_listing *out, const char *path, struct err *err)
+{
+    scoped(table) paths = {0};
+    struct search search = {.out = out, .path = path, .paths = &paths};
+    scoped(archive_reader) *archive = NULL;
+    struct entry entry;
+    int status;
+    if (archive_reader_open(&archive, path, err) != 0)
+        return ERR;
+    while ((status = archive_reader_next(archive, &entry, err)) == 1)
+        if (take_entry(&search, &entry, err) != 0)
+            return ERR;
+    return status == 0 ? 0 : ERR;
+}
+
+/* A file is rows if its name says so, or if it is a text that no other kind reads. What is rows
+ * only when it is converted is refused when it is opened. */
+int row_parts_recognize(const struct source_request *request)
+{
+    scoped(row_listing) listing = {0};
+    const char *path = request->path;
+    const struct rows_options *options = request->own;
+    if (options->layout)
+        return ROWS_CSV;
+    if (file_is_folder(path)) {
+        bool is_rows = !request->metadata && !is_codenet(path) &&
+                       read_folder(&listing, path, NULL) == 0 && listing.files.n;
+        return is_rows ? ROWS_FOUND : -1;
+    }
+    switch (start_at(path).kind) {
+    case START_TEXT:
+    case START_PARQUET:
+    case START_ZIP:
+    case START_OTHER:
+        return ROWS_FOUND;
+    case START_TAR:
+        return -1;
+    default:
+        return name_of(path) != NAME_OTHER ? ROWS_FOUND : -1;
+    }
+}
+
+/* ---- The parts ---- */
 
 /* A file of the dataset, and its part. */
 struct listed_part {
@@ -28,11 +346,11 @@ struct listed_part {
 static struct listed_part *add_part(struct row_parts *parts, const char *name, const char *path,
                                     const char *file)
 {
-    enum row_name named = row_name_of(file);
+    enum row_name named = name_of(file);
     int format = parts->request->format;
-    if (format == ROWS_FOUND && named == ROW_NAME_JSON)
+    if (format == ROWS_FOUND && named == NAME_JSON)
         format = ROWS_JSON_LINES;
-    else if (format == ROWS_FOUND && named == ROW_NAME_TABLE)
+    else if (format == ROWS_FOUND && named == NAME_TABLE)
         format = ROWS_CSV;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
     listed->path = arena_text(&parts->arena, path);
@@ -73,7 +391,7 @@ static void note_left_out(struct row_parts *parts, const char *name,
 static int list_zip(struct row_parts *parts, const char *path, const char *name, struct err *err)
 {
     scoped(row_listing) listing = {0};
-    if (row_listing_read_zip(&listing, path, err) != 0)
+    if (read_zip(&listing, path, err) != 0)
         return ERR;
     note_left_out(parts, name, &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
@@ -91,10 +409,10 @@ static int list_zip(struct row_parts *parts, const char *path, const char *name,
 /* Fails for what is known, and not rows. */
 static int refuse(const char *path, const struct row_start *start, struct err *err)
 {
-    if (start->kind == ROW_START_OTHER)
+    if (start->kind == START_OTHER)
         return err_set(err, "'%s' is %s, and not rows: make CSV or JSON lines of it (doc/rows.md)",
                        path, start->what);
-    if (start->kind == ROW_START_TAR)
+    if (start->kind == START_TAR)
         return err_set(err, "'%s' is a tar archive: unpack it, and name its folder", path);
     return 0;
 }
@@ -104,18 +422,18 @@ static int list_any_file(struct row_parts *parts, const char *path, const char *
                          struct err *err)
 {
     scoped_memory char *folder = file_folder(path);
-    struct row_start start = row_start_at(path);
-    if (start.kind == ROW_START_ZIP)
+    struct row_start start = start_at(path);
+    if (start.kind == START_ZIP)
         return list_zip(parts, path, name, err);
     if (refuse(path, &start, err) != 0)
         return ERR;
     struct listed_part *listed = add_part(parts, name, path, path);
     listed->part.folder = arena_text(&parts->arena, folder);
     count_bytes(parts, path);
-    listed->is_parquet = start.kind == ROW_START_PARQUET;
+    listed->is_parquet = start.kind == START_PARQUET;
     if (listed->is_parquet)
         listed->part.form.format = ROWS_JSON_LINES;
-    if (start.kind == ROW_START_BINARY && (int)listed->part.form.format == ROWS_FOUND)
+    if (start.kind == START_BINARY && (int)listed->part.form.format == ROWS_FOUND)
         return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
     return 0;
 }
@@ -126,7 +444,7 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
     scoped(str) folder = {0};
     size_t length = strlen(path);
     file_add_name(&folder, path);
-    if (row_listing_read_folder(&listing, path, err) != 0)
+    if (read_folder(&listing, path, err) != 0)
         return ERR;
     note_left_out(parts, str_text(&folder), &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
@@ -142,8 +460,8 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
 
 static int list_standard_input(struct row_parts *parts, struct err *err)
 {
-    struct row_start start = row_start_at("-");
-    if (start.kind == ROW_START_ZIP || start.kind == ROW_START_PARQUET)
+    struct row_start start = start_at("-");
+    if (start.kind == START_ZIP || start.kind == START_PARQUET)
         return err_set(err, "zip archives and Parquet are not read from standard input; name the "
                             "file");
     if (refuse("standard input", &start, err) != 0)

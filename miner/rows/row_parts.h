@@ -43,6 +43,9 @@ struct row_parts {
     struct arena arena;             /* of all texts */
 };
 
+/* Returns the format in which what the request names seems to be rows; -1: it does not. */
+int row_parts_recognize(const struct source_request *request);
+
 /* Finds the parts of what the request names: files, the files of rows in folders and in zip
  * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
  * part, or if a file is not rows. `columns` is borrowed. */
@@ -85,6 +88,9 @@ int row_layout_open(struct row_layout **out, const char *path, const struct rows
 /* Opens the text, once. The caller closes it, also after a failure, and before it frees the layout.
  * Reading fails if no file matches. */
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err);
+
+/* Whether a part of a path, as entry_path_cut() makes it, begins with a dot. */
+bool row_path_is_hidden(const char *path);
 
 /* Adds an error for each reason to leave out files, with their number. */
 void row_layout_add_errors(const struct row_layout *layout, const char *dataset,

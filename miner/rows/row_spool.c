@@ -1,5 +1,5 @@
 /* What is buffered is written by problem: first its records, then their codes. */
-#include "miner/rows/row_checker.h"
+#include "miner/rows/row_reader.h"
 
 #include "base/file.h"
 #include "base/mem.h"

@@ -9,14 +9,74 @@
 #include "base/str.h"
 #include "base/verdicts.h"
 #include "miner/histories.h"
-#include "miner/rows/row_checker.h"
 #include "miner/rows/row_collection.h"
-#include "miner/rows/row_listing.h"
 #include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- The options ---- */
+
+/* From this table the description of a run is written and read back. */
+static const struct {
+    const char *name;
+    size_t offset;
+} option_table[] = {
+    {"--columns", offsetof(struct rows_options, columns)},
+    {"--accepted", offsetof(struct rows_options, accepted)},
+    {"--failing", offsetof(struct rows_options, failing)},
+    {"--map-language", offsetof(struct rows_options, map_language)},
+    {"--header", offsetof(struct rows_options, header)},
+    {"--layout", offsetof(struct rows_options, layout)},
+    {"--fixed", offsetof(struct rows_options, fixed)},
+    {"--date-format", offsetof(struct rows_options, date_format)},
+    {"--time-zone", offsetof(struct rows_options, time_zone)},
+};
+
+enum { N_OPTIONS = sizeof option_table / sizeof *option_table };
+
+static const char **text_at(const struct rows_options *options, int number)
+{
+    return (const char **)((char *)options + option_table[number].offset);
+}
+
+/* Returns the first of these options that is given, as "--columns"; NULL if none is. */
+static const char *first_option(const struct rows_options *options)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (*text_at(options, i))
+            return option_table[i].name;
+    return NULL;
+}
+
+/* Appends the options that are given and decide what is read, such as `--columns=user=handle
+ * --accepted=OK`, as a list of words (base/str.h). */
+static void describe_options(struct str *out, const struct rows_options *options)
+{
+    for (int i = 0; i < N_OPTIONS; i++) {
+        scoped(str) word = {0};
+        if (!*text_at(options, i))
+            continue;
+        str_print(&word, "%s=%s", option_table[i].name, *text_at(options, i));
+        word_list_add(out, str_text(&word));
+    }
+}
+
+/* Sets the options to those that were described so. Texts are in the arena. */
+static void recall_options(void *options, const char *described, struct arena *arena)
+{
+    scoped(str) word = {0};
+    while (word_list_next(&word, &described))
+        for (int i = 0; i < N_OPTIONS; i++) {
+            size_t length = strlen(option_table[i].name);
+            if (strncmp(str_text(&word), option_table[i].name, length) == 0 &&
+                word.text[length] == '=')
+                *text_at(options, i) = arena_text(arena, word.text + length + 1);
+        }
+}
+
+/* ---- The rows ---- */
 
 struct rows {
     struct row_collection all;
@@ -382,28 +442,23 @@ static void rows_free(void *context)
     free(rows);
 }
 
-/* A format that was chosen is an option, too. */
-static void describe(struct str *out, const struct source_kind *kind,
-                     const struct source_request *request)
-{
-    const struct rows_options *options = request->own;
-    int format = kind == &pairs_kind ? 0 : options->layout ? ROWS_FOUND : request->format;
-    if (format != ROWS_FOUND)
-        str_print(out, SOURCE_FORMAT_OPTION "%s", kind->formats[format]);
-    rows_options_describe(out, options);
-}
-
 static int open_kind(struct pair_source *out, const struct source_request *request,
                      const struct source_kind *kind, struct err *err)
 {
     bool is_pairs = kind == &pairs_kind;
+    const struct rows_options *options = request->own;
+    int format = is_pairs ? 0 : options->layout ? ROWS_FOUND : request->format;
     struct rows *rows = mem_alloc(1, sizeof *rows);
+    scoped(str) described = {0};
     breakage_init(&rows->breakage);
-    if (row_collection_read(&rows->all, request, is_pairs, err) != 0) {
+    describe_options(&described, options);
+    if (row_collection_read(&rows->all, request, is_pairs, str_text(&described), err) != 0) {
         rows_free(rows);
         return ERR;
     }
-    describe(&rows->description, kind, request);
+    if (format != ROWS_FOUND) /* a format that was chosen is an option, too */
+        str_print(&rows->description, SOURCE_FORMAT_OPTION "%s", kind->formats[format]);
+    describe_options(&rows->description, options);
     *out = (struct pair_source){
         .context = rows,
         .kind = kind,
@@ -429,36 +484,9 @@ static int open_source(struct pair_source *out, const struct source_request *req
     return open_kind(out, request, &rows_kind, err);
 }
 
-/* A file is rows if its name says so, or if it is a text that no other kind reads. What is rows
- * only when it is converted is refused when it is opened. */
-static int recognize(const struct source_request *request)
-{
-    scoped(row_listing) listing = {0};
-    const char *path = request->path;
-    const struct rows_options *options = request->own;
-    if (options->layout)
-        return ROWS_CSV;
-    if (file_is_folder(path)) {
-        bool is_rows = !request->metadata && !row_listing_is_codenet(path) &&
-                       row_listing_read_folder(&listing, path, NULL) == 0 && listing.files.n;
-        return is_rows ? ROWS_FOUND : -1;
-    }
-    switch (row_start_at(path).kind) {
-    case ROW_START_TEXT:
-    case ROW_START_PARQUET:
-    case ROW_START_ZIP:
-    case ROW_START_OTHER:
-        return ROWS_FOUND;
-    case ROW_START_TAR:
-        return -1;
-    default:
-        return row_name_of(path) != ROW_NAME_OTHER ? ROWS_FOUND : -1;
-    }
-}
-
 static const char *given(const struct source_request *request, const struct source_kind *read_as)
 {
-    return read_as == &pairs_kind ? NULL : rows_options_first(request->own);
+    return read_as == &pairs_kind ? NULL : first_option(request->own);
 }
 
 static const char *const formats[] = {
@@ -476,10 +504,10 @@ const struct source_kind rows_kind = {
     .listed = {"problem", "problems"},
     .has_verdicts = true,
     .formats = formats,
-    .recognize = recognize,
+    .recognize = row_parts_recognize,
     .given = given,
     .open = open_source,
-    .recall = rows_options_recall,
+    .recall = recall_options,
     .add_left_out = source_add_other_languages,
 };
 
@@ -491,7 +519,7 @@ static int open_pairs(struct pair_source *out, const struct source_request *requ
         return err_set(err, "--layout is that of the buggy programs; where are the fixed ones? "
                             "--fixed PATTERN");
     struct source_request rows = *request;
-    rows.format = recognize(request);
+    rows.format = row_parts_recognize(request);
     return open_kind(out, &rows, &pairs_kind, err);
 }
 
@@ -516,6 +544,6 @@ const struct source_kind pairs_kind = {
     .formats = pair_formats,
     .given = given_pairs,
     .open = open_pairs,
-    .recall = rows_options_recall,
+    .recall = recall_options,
     .add_left_out = source_add_other_languages,
 };

@@ -2,7 +2,7 @@
  * Units are problems, versions are submissions.
  *
  * The rows come in any order. All of them are read once, when the source is opened, and those that
- * are wanted go to a temporary file (row_checker.h). */
+ * are wanted go to a temporary file (row_reader.h). */
 #ifndef MINER_ROWS_ROWS_SOURCE_H
 #define MINER_ROWS_ROWS_SOURCE_H
 
@@ -16,9 +16,7 @@
  * stopped. */
 extern const struct source_kind rows_kind, pairs_kind;
 
-/* The options that only rows have, and their description in the database. */
-
-/* NULL: not given. Lists have commas. */
+/* The options that only rows have. NULL: not given. Lists have commas. */
 struct rows_options {
     const char *columns;      /* as in row_columns_read() */
     const char *accepted;     /* the statuses that are Accepted; NULL: those of any judge */
@@ -35,16 +33,5 @@ struct rows_options {
 
 /* The end of a message about text that is not UTF-8. */
 #define ROWS_ADVISE_ENCODING "; iconv -f NAME -t UTF-8 FILE converts another encoding"
-
-/* Returns the first of these options that is given, as "--columns"; NULL if none is. */
-const char *rows_options_first(const struct rows_options *options);
-
-/* Appends the options that are given and decide what is read, such as `--columns=user=handle
- * --accepted=OK`, as a list of words (base/str.h). */
-void rows_options_describe(struct str *out, const struct rows_options *options);
-
-/* Sets the options, a struct rows_options, to those that were described so. Texts are in the arena.
- */
-void rows_options_recall(void *options, const char *described, struct arena *arena);
 
 #endif

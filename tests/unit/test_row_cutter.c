@@ -1,5 +1,5 @@
 /* A text of rows is cut into whole rows, whatever is in it. */
-#include "miner/rows/row_cutter.h"
+#include "miner/rows/row_reader.h"
 
 #include "base/file.h"
 #include "tests/support/run.h"

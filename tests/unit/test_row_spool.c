@@ -1,5 +1,5 @@
 /* Records come back by problem, in their order, however often the buffer was written. */
-#include "miner/rows/row_checker.h"
+#include "miner/rows/row_reader.h"
 #include "tests/support/test.h"
 
 enum { N_PROBLEMS = 7, N_RECORDS = 500 };

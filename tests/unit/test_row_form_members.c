@@ -29,7 +29,7 @@ static const char *texts_of(const char *row)
     return str_text(&joined);
 }
 
-TEST(row_members__keeps_the_texts_of_all_objects_of_a_row)
+TEST(row_form__keeps_the_texts_of_all_objects_of_a_row)
 {
     static const struct text_case cases[] = {
         {"{\"a\":{\"b\":\"one\"},\"c\":{\"d\":\"two\"},\"e\":\"three\"}", "one two three"},

@@ -1,20 +1,68 @@
-/* Reads rows: takes the values of each from JSON or CSV, checks them, and makes its record.
+/* Reads rows. One thread cuts the text of a part into batches of whole rows. Several take the
+ * values of each row from JSON or CSV, check them, and make its record.
  *
  * The checks come in this order, and the first that fails rejects the row: its problem, its
  * language, then the other values. A row in a language that is not chosen is counted, whatever its
  * other values are. */
-#ifndef MINER_ROWS_ROW_CHECKER_H
-#define MINER_ROWS_ROW_CHECKER_H
+#ifndef MINER_ROWS_ROW_READER_H
+#define MINER_ROWS_ROW_READER_H
 
-#include <stdint.h>
-#include <stddef.h>
+#include "base/date.h"
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
 #include "miner/pair_source.h"
-#include "miner/rows/row_cutter.h"
+#include "miner/rows/row_parts.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- Batches ---- */
+
+/* How the rows of a dataset are read. */
+struct row_rules {
+    const struct source_request *request; /* borrowed, as what follows */
+    const struct rows_options *own;
+    const struct row_columns *columns;
+    const struct language *language; /* of rows without one; NULL: unknown */
+    struct date_rules dates;
+    size_t max_row_bytes; /* the limit of the size of a row */
+};
+
+enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it */
+
+struct row_batch {
+    const struct row_part *part;
+    /* Whole rows (row_form_length()), with room for one byte more; owned by the receiver */
+    char *bytes;
+    size_t length;
+    size_t first_line; /* of the part, from 1 */
+    /* The batch has no bytes, because a row that begins on `first_line` is too large. */
+    bool is_too_large;
+};
+
+struct row_cutter; /* opaque */
+
+/* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
+ * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
+ * first rows lack a column that all rows need. */
+int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
+                    const struct row_rules *rules, struct err *err);
+
+/* Reads the next batch. Returns 1, 0 at the end, or ERR. */
+int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err);
+
+/* Returns the number of bytes of its file that were read. */
+uint64_t row_cutter_position(const struct row_cutter *cutter);
+
+/* `cutter` may be NULL. */
+void row_cutter_close(struct row_cutter *cutter);
+SCOPED_POINTER(row_cutter, row_cutter_close)
+
+/* ---- Rows ---- */
 
 /* Returns the class of a status in a column with these traits (base/verdicts.h), as the options
  * have it; VERDICT_NONE if it is unknown. */
@@ -56,56 +104,17 @@ struct read_rows {
 
 void read_rows_release(struct read_rows *rows);
 
-struct row_value {
-    enum { ABSENT, GIVEN, BAD } state; /* BAD: neither a text nor an exact whole number */
-    const char *text;                  /* followed by a zero */
-    size_t length;
-    bool is_number;
-    int rank; /* of the column it is from */
-};
-
-/* Texts that were looked up, and what was found. */
-struct row_memory {
-    struct table texts;
-    ARRAY(int) found; /* by number */
-};
-
-/* Used by one thread. All zero but for the options before the first row. */
-struct row_checker {
-    const struct row_rules *options;
-    const struct row_part *part;           /* of the current row */
-    struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
-    struct read_row row;                   /* the current row */
-    struct read_rows *out;                 /* to which the rows are added; borrowed */
-    struct row_memory statuses, languages;
-    struct str scratch;
-    struct str problem; /* of a pair without one */
-};
-
-void row_checker_release(struct row_checker *checker);
-
-/* Begins the row on this line. It has no values. */
-void row_checker_begin(struct row_checker *checker, size_t line);
-
-/* Checks the values of the row, and adds what is left of it to the rows. */
-void row_checker_take(struct row_checker *checker);
-
-/* Adds the rejection of the row, for a printf-style reason, to which people get "; row left out".
- * Returns true. */
-bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
-                        const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* ---- Reading ---- */
-
 struct row_reader; /* opaque; used by one thread */
-struct row_reader *row_reader_new(const struct row_rules *options);
+struct row_reader *row_reader_new(const struct row_rules *rules);
 void row_reader_free(struct row_reader *reader);
 SCOPED_POINTER(row_reader, row_reader_free)
 
 /* Reads the rows of a batch into an empty `out`. Changes the bytes of the batch. */
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out);
 
-/* Records of rows, collected in one temporary file and read back problem by problem.
+/* ---- Records of rows ---- */
+
+/* They are collected in one temporary file and read back problem by problem.
  *
  * The records of the problems come mixed, and all together need not fit in memory. They are
  * buffered. When the buffer is full, all of it is written: an extent for each problem that has
