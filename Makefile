@@ -163,6 +163,13 @@ $(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt commands/cli/hel
 
 $(BUILD)/generated/commands/help/mine.txt.inc: miner/rows/columns.txt
 
+# The usual names of the fields of rows in this help, as a table.
+$(BUILD)/generated/miner/rows/columns.inc: miner/rows/columns.txt
+	@mkdir -p $(@D)
+	$(Q)sed -e ':a' -e 'N;$$!ba' -e 's/\n  */ /g' $< | awk -F '\t' '{ \
+	    sub(/ \(.*/, "", $$2); n = split($$2, names, ", "); for (i = 1; i <= n; i++) \
+	    printf "{ROW_%s, \"%s\"},\n", toupper($$1), names[i] }' > $@
+
 # A list of words, one a line: a source includes it in the braces of an array of texts.
 $(BUILD)/generated/%.words.inc: %.words
 	@mkdir -p $(@D)

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
-#include "base/run.h"
 #include "base/target.h"
 #include "db/db.h"
 #include "db/store_log.h"

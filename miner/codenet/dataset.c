@@ -3,8 +3,6 @@
 #include "miner/codenet/dataset.h"
 
 #include "base/file.h"
-#include "base/mem.h"
-#include "miner/codenet/problem_list.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "miner/codenet/folder.h"
 
 #include "base/file.h"
-#include "base/mem.h"
 #include "base/table.h"
 #include "base/thread.h"
 

@@ -4,10 +4,7 @@
 #include "base/archive_reader.h"
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/mem.h"
 #include "base/thread.h"
-#include "miner/codenet/folder.h"
-#include "miner/codenet/problem_list.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -70,27 +70,4 @@ int git_end(struct git_process *process, struct str *reason);
 /* Whether a text of this length is the id of an object: 40 or 64 digits, letters in lower case. */
 bool git_is_id(const char *text, size_t length);
 
-/* A command that is run to its end, and who gets its output. */
-struct git_talk {
-    char end;           /* of each part of the output: '\n' or '\0' */
-    git_requests *more; /* NULL: no requests */
-    bool (*take)(void *context, char *part, size_t length); /* false: it is not what git prints */
-    void *context;                                          /* of both */
-    struct str *warnings;                                   /* as in git_process */
-    int idle_s;                                             /* as there; 0: GIT_IDLE_S */
-};
-
-/* Runs a command. Returns 0 if it was successful and all its parts were taken; otherwise appends
- * what git says to `reason`. */
-int git_run(const struct git_place *place, const char *const *arguments,
-            const struct git_talk *talk, struct str *reason);
-
-/* Runs git in a sandbox. Fails if it cannot be run, or is older than 2.25; the message says what to
- * do. Without this check, each repository would fail for the same reason, and the run would end
- * with an empty database. */
-int git_check_version(struct err *err);
-
-/* Fails if git cannot read references in the format reftable. */
-int git_check_reftable(struct err *err);
-
 #endif

@@ -6,7 +6,6 @@
 #include "miner/git/git_source.h"
 
 #include "base/interrupt.h"
-#include "base/mem.h"
 #include "base/spdx.h"
 #include "db/fix_names.h"
 #include "db/store.h"

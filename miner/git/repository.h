@@ -1,4 +1,5 @@
-/* A git repository, open in a sandbox of its own. */
+/* A git repository, open in a sandbox of its own; and commands of git that are run to their ends.
+ */
 #ifndef MINER_GIT_REPOSITORY_H
 #define MINER_GIT_REPOSITORY_H
 
@@ -6,6 +7,31 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "miner/git/git_process.h"
+
+/* A command that is run to its end, and who gets its output. */
+struct git_talk {
+    char end;           /* of each part of the output: '\n' or '\0' */
+    git_requests *more; /* NULL: no requests */
+    bool (*take)(void *context, char *part, size_t length); /* false: it is not what git prints */
+    void *context;                                          /* of both */
+    struct str *warnings;                                   /* as in git_process */
+    int idle_s;                                             /* as there; 0: GIT_IDLE_S */
+};
+
+/* Runs a command. Returns 0 if it was successful and all its parts were taken; otherwise appends
+ * what git says to `reason`. */
+int git_run(const struct git_place *place, const char *const *arguments,
+            const struct git_talk *talk, struct str *reason);
+
+/* Runs git in a sandbox. Fails if it cannot be run, or is older than 2.25; the message says what to
+ * do. Without this check, each repository would fail for the same reason, and the run would end
+ * with an empty database. */
+int git_check_version(struct err *err);
+
+/* Fails if git cannot read references in the format reftable. */
+int git_check_reftable(struct err *err);
+
+/* ---- A repository ---- */
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 

@@ -3,7 +3,6 @@
 #include "base/beneath.h"
 #include "base/csv.h"
 #include "base/file.h"
-#include "base/mem.h"
 #include "base/spdx.h"
 
 #include <dirent.h>

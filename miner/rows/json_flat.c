@@ -4,11 +4,10 @@
  * A text is copied while it is searched, a block at a time, for its closing quote, a backslash or a
  * control character. Decoded, it is not longer than written, and its quotes are room for the final
  * zero. The character after a number is room for its zero. So the names and texts of an object fit
- * into as many bytes as the object has. What is not kept is overwritten by the next text. */
+ * into as many bytes as the object has. What is not kept is overwritten by the next text.
+ *
+ * An object in a row is read only if one of its members may be a value: it is scanned again. */
 #include "miner/rows/json_flat.h"
-
-#include "base/mem.h"
-#include "base/str.h"
 
 #include <endian.h>
 #include <math.h>
@@ -409,4 +408,65 @@ void json_flat_release(struct json_flat *flat)
     array_release(&flat->members);
     free(flat->bytes);
     *flat = (struct json_flat){0};
+}
+
+/* ---- The members of a row ---- */
+
+void row_members_release(struct row_members *members)
+{
+    for (size_t i = 0; i < members->objects.n; i++)
+        json_flat_release(&members->objects.items[i]);
+    array_release(&members->objects);
+    for (int i = 0; i < MAX_ROW_LEVELS; i++)
+        str_release(&members->names[i]);
+}
+
+/* Returns the path of a member on a level. */
+static const char *member_path(struct row_members *members, int level, const char *name)
+{
+    if (level == 0)
+        return name;
+    str_set(&members->names[level], "%s.%s", str_text(&members->names[level - 1]), name);
+    return str_text(&members->names[level]);
+}
+
+/* Scans an object of the row, or an array, into memory of its own: all texts of a row stay. */
+static struct json_flat *scan_inner(struct row_members *members, const char *text, size_t length)
+{
+    if (members->n_used == members->objects.n)
+        array_push(&members->objects, ((struct json_flat){0}));
+    struct json_flat *object = &members->objects.items[members->n_used++];
+    json_flat_read(object, text, length);
+    return object;
+}
+
+/* Takes the members of an object, and of those in it. */
+static void take_level(struct row_members *members, size_t object, int level,
+                       row_member_take *visit, void *context)
+{
+    const struct json_flat_member *list = members->objects.items[object].members.items;
+    size_t n = members->objects.items[object].members.n;
+    for (size_t i = 0; i < n; i++) {
+        const struct json_flat_member *member = &list[i];
+        const char *path = member_path(members, level, member->name);
+        if (!visit(context, path, member) || !member->raw || level + 1 == MAX_ROW_LEVELS)
+            continue;
+        if (level == 0)
+            str_set(&members->names[0], "%s", path);
+        if (!scan_inner(members, member->raw, member->n_raw)->error)
+            take_level(members, members->n_used - 1, level + 1, visit, context);
+    }
+}
+
+int row_members_each(struct row_members *members, const char *text, size_t length,
+                     row_member_take *visit, void *context, struct err *err)
+{
+    members->n_used = 0;
+    const struct json_flat *row = scan_inner(members, text, length);
+    if (row->error)
+        return err_set(err, "not JSON: %s at byte %zu", row->error, row->byte);
+    if (text[strspn(text, " \t\r\n")] != '{')
+        return err_set(err, "not a JSON object");
+    take_level(members, 0, 0, visit, context);
+    return 0;
 }

@@ -7,7 +7,9 @@
 #define MINER_ROWS_JSON_FLAT_H
 
 #include "base/json.h"
+#include "base/err.h"
 #include "base/mem.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +50,29 @@ SCOPED_VALUE(json_flat, json_flat_release)
  * number that is missing, are null. A number of more than 32 characters has no text, and is NaN. An
  * array is read as an object with the members 0, 1, ..., and ten are kept. */
 bool json_flat_read(struct json_flat *out, const char *bytes, size_t length);
+
+/* ---- The values of a row: the members of its object, and of the objects and arrays in it ---- */
+
+enum { MAX_ROW_LEVELS = 8 }; /* of objects and arrays whose members are looked at */
+
+/* Takes a member. Its name is its path in the row: author.members.0.handle. Returns whether the
+ * members of an object or array are wanted, too; they come next. */
+typedef bool row_member_take(void *context, const char *name,
+                             const struct json_flat_member *member);
+
+/* Memory for reading one row after another. All zero before the first. */
+struct row_members {
+    ARRAY(struct json_flat) objects;  /* of the row, and of those in it that were looked at */
+    size_t n_used;                    /* of them, in the current row */
+    struct str names[MAX_ROW_LEVELS]; /* of the current member of a level, with those above it */
+};
+
+void row_members_release(struct row_members *members);
+SCOPED_VALUE(row_members, row_members_release)
+
+/* Calls `take` for each member. Texts are valid until the next call. Fails, before the first call
+ * of `take`, if the row is not an object that json_flat_read() reads. */
+int row_members_each(struct row_members *members, const char *text, size_t length,
+                     row_member_take *take, void *context, struct err *err);
 
 #endif

@@ -279,11 +279,6 @@ static void *worker_new(void *context)
     return row_reader_new(&rows->reading.rules);
 }
 
-static void worker_free(void *worker)
-{
-    row_reader_free(worker);
-}
-
 static void work(void *context, void *worker, void *item)
 {
     struct batch *batch = item;
@@ -431,7 +426,7 @@ static int read_rows(struct row_collection *rows, struct err *err)
         .item_size = sizeof(struct batch),
         .produce = produce,
         .worker_new = worker_new,
-        .worker_free = worker_free,
+        .worker_free = row_reader_free,
         .work = work,
         .consume = consume,
         .release = release,

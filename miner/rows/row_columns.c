@@ -1,46 +1,28 @@
-/* A list has the usual names of each field. A field whose column the user chose is looked for under
- * this name alone. */
+/* A table has the usual names of each field. A field whose column the user chose is looked for
+ * under this name alone. */
 #include "miner/rows/row_columns.h"
-
-#include "base/mem.h"
 
 #include <ctype.h>
 #include <string.h>
 
-static const char *const names_of_fields[N_ROW_FIELDS] = {[ROW_USER] = "user",
-                                                          [ROW_PROBLEM] = "problem",
-                                                          [ROW_DATE] = "date",
-                                                          [ROW_STATUS] = "status",
-                                                          [ROW_LANGUAGE] = "language",
-                                                          [ROW_CODE] = "code",
-                                                          [ROW_PATH] = "path",
-                                                          [ROW_ID] = "id",
-                                                          [ROW_ORIGINAL_LANGUAGE] =
-                                                              "original_language",
-                                                          [ROW_CONTEST] = "contest",
-                                                          [ROW_PROBLEM_NAME] = "problem_name",
-                                                          [ROW_BUGGY] = "buggy",
-                                                          [ROW_FIXED] = "fixed",
-                                                          [ROW_BUGGY_PATH] = "buggy_path",
-                                                          [ROW_FIXED_PATH] = "fixed_path",
-                                                          [ROW_DIFF] = "diff"};
+/* In the order of enum row_field. */
+static const char *const names_of_fields[N_ROW_FIELDS] = {
+    "user",    "problem",      "date",
+    "status",  "language",     "code",
+    "path",    "id",           "original_language",
+    "contest", "problem_name", "buggy",
+    "fixed",   "buggy_path",   "fixed_path",
+    "diff"};
 
-/* An item for each field, as in the help of `mine`: the field, a tab, and its usual names. The
- * first that a file has is taken: names that say more come before those that may mean something
- * else (`time` is also the time that a program took). */
-static const char usual_names[] = {
-#include "miner/rows/columns.txt.inc"
+/* The usual names of the fields, as the help of `mine` lists them. The first of a field that a file
+ * has is taken: names that say more come before those that may mean something else (`time` is also
+ * the time that a program took). */
+static const struct {
+    enum row_field field;
+    const char *name;
+} usual_names[] = {
+#include "miner/rows/columns.inc"
 };
-
-/* Returns the usual names of a field: each ends with a comma, and the last one with a blank or a
- * line end. Lines that begin with a blank continue an item. */
-static const char *usual_names_of(int field)
-{
-    const char *at = usual_names;
-    for (int i = 0; i < field; i += *at != ' ')
-        at = strchr(at, '\n') + 1;
-    return strchr(at, '\t') + 1;
-}
 
 const char *row_field_name(enum row_field field)
 {
@@ -176,7 +158,7 @@ static const char *rest_of_usual(const char *name, const char *usual)
         usual += strspn(usual, "_");
         if (!*name)
             return usual;
-        if (*name == ',' || tolower((unsigned char)*name) != tolower((unsigned char)*usual))
+        if (tolower((unsigned char)*name) != tolower((unsigned char)*usual))
             return NULL;
     }
 }
@@ -205,19 +187,20 @@ static void look_at_chosen(const struct row_columns *columns, const char *name,
     }
 }
 
-/* Looks for a name among the usual ones of a field; one that was chosen is not that as well. */
-static void look_at_usual(int field, const char *name, struct row_column *out)
+/* Looks for a name among the usual ones; one that was chosen is not that as well. */
+static void look_at_usual(const struct row_columns *columns, const char *name,
+                          struct row_column *out)
 {
-    const char *usual = usual_names_of(field);
-    for (int rank = 0; *usual; rank++) {
-        const char *rest = rest_of_usual(name, usual);
+    for (size_t i = 0; i < sizeof usual_names / sizeof *usual_names; i++) {
+        enum row_field field = usual_names[i].field;
+        if (columns->chosen[field] || !is_of((int)field, columns->is_pairs))
+            continue;
+        const char *rest = rest_of_usual(name, usual_names[i].name);
         out->has_more |= rest && *rest == '.';
-        if (rest && strchr(", \n", *rest) && out->rank < 0) {
-            out->field = (enum row_field)field;
-            out->rank = rank;
+        if (rest && !*rest && out->rank < 0) {
+            out->field = field;
+            out->rank = (int)i;
         }
-        usual += strcspn(usual, ", \n");
-        usual += *usual == ',' ? 1 + strspn(usual + 1, " \n") : strlen(usual);
     }
 }
 
@@ -225,9 +208,8 @@ struct row_column row_columns_look(const struct row_columns *columns, const char
 {
     struct row_column column = {.rank = -1, .field = N_ROW_FIELDS, .input = -1};
     look_at_chosen(columns, name, &column);
-    for (int i = 0; *name && i < N_ROW_FIELDS; i++)
-        if (!columns->chosen[i] && is_of(i, columns->is_pairs))
-            look_at_usual(i, name, &column);
+    if (*name)
+        look_at_usual(columns, name, &column);
     return column;
 }
 

@@ -10,10 +10,7 @@
 #include "miner/rows/row_reader.h"
 
 #include "base/csv.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/table.h"
-#include "miner/rows/row_form.h"
+#include "miner/rows/json_flat.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,6 @@
 #include "base/mem.h"
 #include "base/packed.h"
 #include "base/table.h"
-#include "miner/rows/row_text.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 
 #include "miner/pair_source.h"
 #include "miner/rows/row_columns.h"
-#include "miner/rows/row_form.h"
 #include "miner/rows/row_text.h"
 #include "miner/rows/rows_source.h"
 

@@ -10,11 +10,8 @@
 
 #include "base/beneath.h"
 #include "base/csv.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/table.h"
 #include "base/verdicts.h"
-#include "miner/rows/row_form.h"
+#include "miner/rows/json_flat.h"
 #include "tokenize/languages/language.h"
 
 #include <inttypes.h>
@@ -85,8 +82,9 @@ static void release_memory(struct memory *memory)
     array_release(&memory->found);
 }
 
-void row_reader_free(struct row_reader *reader)
+void row_reader_free(void *memory)
 {
+    struct row_reader *reader = memory;
     if (!reader)
         return;
     release_memory(&reader->statuses);

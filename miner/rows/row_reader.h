@@ -106,8 +106,7 @@ void read_rows_release(struct read_rows *rows);
 
 struct row_reader; /* opaque; used by one thread */
 struct row_reader *row_reader_new(const struct row_rules *rules);
-void row_reader_free(struct row_reader *reader);
-SCOPED_POINTER(row_reader, row_reader_free)
+void row_reader_free(void *reader); /* NULL is ignored */
 
 /* Reads the rows of a batch into an empty `out`. Changes the bytes of the batch. */
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out);

@@ -2,7 +2,6 @@
 #include "miner/rows/row_reader.h"
 
 #include "base/file.h"
-#include "base/mem.h"
 
 #include <stdio.h>
 #include <string.h>

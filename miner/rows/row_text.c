@@ -10,12 +10,9 @@
 
 #include "base/encoding.h"
 #include "base/interrupt.h"
-#include "base/mem.h"
 #include "base/packed.h"
-#include "base/str.h"
 #include "base/sandbox/parquet.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,17 +1,24 @@
-/* The text of a part of a dataset of rows: UTF-8 without a byte order mark, read from its start to
- * its end. Where it comes from is known only to the function that opened it. */
+/* The text of a part of a dataset of rows, and its form: how it is cut into rows, and these into
+ * values. */
 #ifndef MINER_ROWS_ROW_TEXT_H
 #define MINER_ROWS_ROW_TEXT_H
 
 #include "base/archive_reader.h"
+#include "base/csv.h"
 #include "base/err.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "miner/rows/row_columns.h"
+#include "miner/rows/rows_source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* ---- The text ---- */
+
+/* UTF-8 without a byte order mark, read from its start to its end. Where it comes from is known
+ * only to the function that opened it. */
 struct row_text {
     void *context; /* NULL: closed */
     /* Reads the next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR. The
@@ -51,5 +58,48 @@ void row_text_unfold(struct row_text *text, const char *name, const char *bytes,
  * required has no column. */
 int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
                           struct err *err);
+
+/* ---- The form ---- */
+
+enum row_format {
+    ROWS_JSON_LINES, /* JSON of any form */
+    ROWS_CSV,        /* RFC 4180 with any delimiter, or ROWS_COPY if it looks like that */
+    ROWS_COPY,       /* text with backslashes (base/csv.h) */
+    ROWS_JSON,       /* another name for ROWS_JSON_LINES, which a form has in its place */
+};
+
+/* The number of the format if no option says it: the name of each part does, or its first bytes. */
+enum { ROWS_FOUND = 1 << 8 };
+
+struct row_form {
+    enum row_format format; /* what was said or found */
+    bool is_document;       /* of JSON: the rows are the items of an array, and not lines */
+    struct csv_form csv;    /* of the others */
+    bool has_null_word;     /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
+    size_t n_skipped;       /* bytes before the header: a line sep=; and blank lines */
+};
+
+/* The start of a text, and what was said of it. */
+struct row_look {
+    const struct rows_options *own;
+    const char *name; /* of the part, for messages */
+    const char *bytes;
+    size_t length;
+    bool is_whole; /* the text has no more bytes */
+};
+
+/* Finds the form of a text. If its format is not known, what begins with `{` or `[` is JSON, and
+ * any other text is CSV. The delimiter is the one that the first line has most often. Tabs also
+ * separate the values of ROWS_COPY: the text is that if there are escapes, and values in quotes
+ * make no sense of it. JSON is lines if its first line is a whole object, or its second one begins
+ * another one. Fails if the options cannot hold. */
+int row_form_find(struct row_form *form, const struct row_look *look, struct err *err);
+
+/* Appends the name of the form: "CSV with semicolons". */
+void row_form_describe(struct str *out, const struct row_form *form);
+
+/* Returns the length of the row at the start of the bytes, with its line end and what is before
+ * it, or `length` if it does not end. */
+size_t row_form_length(const struct row_form *form, const char *bytes, size_t length);
 
 #endif

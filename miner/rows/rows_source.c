@@ -4,9 +4,7 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "base/mem.h"
 #include "base/patch.h"
-#include "base/str.h"
 #include "base/verdicts.h"
 #include "miner/histories.h"
 #include "miner/rows/row_collection.h"

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "miner/rows/row_reader.h"
-#include "miner/rows/row_form.h"
+#include "miner/rows/row_text.h"
 #include "miner/rows/rows_source.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/languages/language.h"
@@ -38,7 +38,7 @@ static const char *write_input(const char *bytes, size_t length)
 }
 
 /* What is read, and how. */
-struct input {
+struct reading {
     const char *bytes;
     size_t length;
     int format;       /* its number in rows_kind.formats */
@@ -55,7 +55,7 @@ static int find_format(const char *name)
     return rows_kind.formats[format] ? format : 0;
 }
 
-static void read_options(struct input *input, const char *end)
+static void read_options(struct reading *input, const char *end)
 {
     scoped_memory char *line = mem_copy_text(input->bytes, (size_t)(end - input->bytes));
     char *rest = strncmp(line, "format=", 7) == 0 ? strchr(line, ' ') : line;
@@ -68,13 +68,13 @@ static void read_options(struct input *input, const char *end)
         rows_kind.recall(&input->options, rest, &input->arena);
 }
 
-static void read_input(struct input *out, const char *bytes, size_t length)
+static void read_input(struct reading *out, const char *bytes, size_t length)
 {
     static const char cut[] = "\n====\n";
     const char *end = length ? memmem(bytes, length, cut, strlen(cut)) : NULL;
     size_t n_before = end ? (size_t)(end - bytes) + strlen(cut) : 0;
     bool is_json = length > n_before && (bytes[n_before] == '{' || bytes[n_before] == '[');
-    *out = (struct input){.bytes = bytes, .has_options = end != NULL};
+    *out = (struct reading){.bytes = bytes, .has_options = end != NULL};
     out->format = find_format(is_json ? "json" : "csv");
     if (end)
         read_options(out, end);
@@ -84,13 +84,13 @@ static void read_input(struct input *out, const char *bytes, size_t length)
     out->length = length - n_before;
 }
 
-static void input_release(struct input *input)
+static void reading_release(struct reading *input)
 {
     arena_release(&input->arena);
 }
-SCOPED_VALUE(input, input_release)
+SCOPED_VALUE(reading, reading_release)
 
-static int open_rows(struct pair_source *out, const struct input *input)
+static int open_rows(struct pair_source *out, const struct reading *input)
 {
     const struct source_request request = {
         .path = write_input(input->bytes, input->length),
@@ -108,10 +108,10 @@ static int open_rows(struct pair_source *out, const struct input *input)
 }
 
 /* The options that are described are described again when they are read back. */
-static void check_options(const struct pair_source *source, struct input *input)
+static void check_options(const struct pair_source *source, struct reading *input)
 {
     scoped(pair_source) other = {0};
-    struct input again = *input;
+    struct reading again = *input;
     again.options = (struct rows_options){.buffer_bytes = BUFFER, .max_row_bytes = MAX_ROW};
     rows_kind.recall(&again.options, source->options, &input->arena);
     REQUIRE(open_rows(&other, &again) == 0, "not opened with '%s'", source->options);
@@ -203,7 +203,7 @@ static void reverse(struct str *out, const char *bytes, size_t length)
 }
 
 /* Whether every line is an object within the limit of a row. */
-static bool is_lines(const struct input *input)
+static bool is_lines(const struct reading *input)
 {
     scoped(json_flat) flat = {0};
     const char *line = input->bytes, *end = line + input->length;
@@ -218,11 +218,11 @@ static bool is_lines(const struct input *input)
 
 /* Of the ids 1/A and 1-A, the rows of the second are left out. A text that begins with zeros is in
  * another encoding. */
-static void check_reversed(const struct pair_source *source, const struct input *input)
+static void check_reversed(const struct pair_source *source, const struct reading *input)
 {
     scoped(pair_source) other = {0};
     scoped(str) reversed = {0};
-    struct input backwards = *input;
+    struct reading backwards = *input;
     reverse(&reversed, input->bytes, input->length);
     if (memchr(input->bytes, '/', input->length) || memchr(input->bytes, '\0', input->length))
         return;
@@ -294,7 +294,7 @@ static void check_forms(const char *bytes, size_t length)
 FUZZ_TARGET(rows)
 {
     scoped(pair_source) source = {0};
-    scoped(input) input = {0};
+    scoped(reading) input = {0};
     target_keep_memory();
     read_input(&input, (const char *)bytes, length);
     if (input.format == find_format("csv"))

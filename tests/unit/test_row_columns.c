@@ -62,10 +62,11 @@ TEST(row_columns__are_in_the_help_in_their_order)
         char *option = strstr(names.text, " (");
         if (option)
             *option = '\0';
-        int n = 0, rank;
+        int n = 0, rank, last = -1;
         for (char *name = strtok(names.text, ", "); name; name = strtok(NULL, ", "), n++) {
             assert_int_equal(field_of(name, field >= ROW_BUGGY, &rank), field);
-            assert_int_equal(rank, n);
+            assert_true(rank > last);
+            last = rank;
         }
         assert_true(n > 0);
     }

@@ -1,6 +1,6 @@
 /* The form of rows is found from their first bytes, whatever is in them, and the same rows in any
  * form have the same values. */
-#include "miner/rows/row_form.h"
+#include "miner/rows/row_text.h"
 
 #include "base/file.h"
 #include "miner/rows/rows_source.h"

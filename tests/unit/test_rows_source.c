@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "miner/histories.h"
-#include "miner/rows/row_form.h"
+#include "miner/rows/row_text.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 #include "tokenize/languages/language.h"

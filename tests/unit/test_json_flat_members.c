@@ -1,5 +1,5 @@
 /* The members of a row, and of the objects in it, by their paths. */
-#include "miner/rows/row_form.h"
+#include "miner/rows/json_flat.h"
 #include "tests/support/test.h"
 
 struct kept {
@@ -29,7 +29,7 @@ static const char *texts_of(const char *row)
     return str_text(&joined);
 }
 
-TEST(row_form__keeps_the_texts_of_all_objects_of_a_row)
+TEST(json_flat__keeps_the_texts_of_all_objects_of_a_row)
 {
     static const struct text_case cases[] = {
         {"{\"a\":{\"b\":\"one\"},\"c\":{\"d\":\"two\"},\"e\":\"three\"}", "one two three"},
