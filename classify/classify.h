@@ -7,7 +7,6 @@
 #define CLASSIFY_CLASSIFY_H
 
 #include "base/mem.h"
-#include "db/fix_columns.h"
 #include "db/fix_names.h"
 #include "tokenize/difference.h"
 

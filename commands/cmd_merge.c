@@ -7,7 +7,6 @@
 #include "commands/sources.h"
 #include "commands/cli/option.h"
 #include "db/store.h"
-#include "db/store_merge.h"
 #include "miner/mine_run.h"
 #include "tokenize/languages/language.h"
 

@@ -19,8 +19,8 @@ int schema_create(struct db *db, struct err *err);
  * all. */
 int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err);
 
-/* Calls `each` with the SQL that creates each view of the schema, without "CREATE VIEW ". */
-int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,
-                     struct err *err);
+/* Creates the views of the schema again, as temporary ones. Names in a temporary view are looked up
+ * among temporary ones first, so the views then see other temporary views instead of tables. */
+int schema_shadow_views(struct db *db, struct err *err);
 
 #endif

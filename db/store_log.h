@@ -1,4 +1,4 @@
-/* The commands that made or checked a database: the tables steps and checks. */
+/* The commands that made or checked a database: the tables steps and set_checks (store.c). */
 #ifndef DB_STORE_LOG_H
 #define DB_STORE_LOG_H
 

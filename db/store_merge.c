@@ -1,44 +1,39 @@
-/* The programs are copied at the end, when all keys are known, so that they are written once and
- * read once. The layout of the file then is that of a file that `tokfix mine` has written, because
- * both are written anew (db_write_to()). */
-#include "db/store_merge.h"
+/* Merges databases of one run or of several. SQL does it (merge.sql), in a database of its own, to
+ * which the parts are attached one after another: SQLite attaches ten at most. The programs are
+ * copied at the end, when all keys are known, so that they are written once and read once. The
+ * layout of the file then is that of a file that `tokfix mine` has written, because both are
+ * written anew (db_write_to()). */
+#include "db/store.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/str.h"
+#include "db/query_table.h"
 #include "db/schema.h"
 #include "db/store_log.h"
 
 #include <unistd.h>
 
-static const char begin[] = {
-#include "db/merge_begin.sql.inc"
-};
-static const char problems[] = {
-#include "db/merge_problems.sql.inc"
-};
-static const char items[] = {
-#include "db/merge_items.sql.inc"
-};
-static const char shared[] = {
-#include "db/merge_shared.sql.inc"
-};
-static const char keys[] = {
-#include "db/merge_keys.sql.inc"
-};
-static const char rows[] = {
-#include "db/merge_rows.sql.inc"
+static const char merge_sql[] = {
+#include "db/merge.sql.inc"
 };
 
-/* Executes the SQL for each part. */
-static int each_part(struct db *merge, const struct merged_part *parts, size_t n, const char *sql,
+static int execute(struct db *merge, const char *name, struct err *err)
+{
+    scoped(str) sql = {0};
+    query_table_sql(&sql, merge_sql, name);
+    return db_execute(merge, str_text(&sql), err);
+}
+
+/* Executes a part of merge.sql for each database. */
+static int each_part(struct db *merge, const struct merged_part *parts, size_t n, const char *name,
                      const struct meter *meter, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         if (db_change(merge, err, "ATTACH ? AS part", "t", parts[i].path) != 0 ||
             db_execute(merge, "DELETE FROM temp.current", err) != 0 ||
             db_change(merge, err, "INSERT INTO temp.current VALUES (?)", "i", (int64_t)i) != 0 ||
-            db_execute(merge, sql, err) != 0 || db_execute(merge, "DETACH part", err) != 0)
+            execute(merge, name, err) != 0 || db_execute(merge, "DETACH part", err) != 0)
             return ERR;
         meter_count(meter, i + 1, n);
         if (interrupt_signal())
@@ -69,10 +64,10 @@ int store_merge_begin(struct db **out, const char *path, const struct merged_par
     unlink(path);
     interrupt_let(&hold);
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
-    if (!is_made || db_trust_rows(db, err) != 0 || db_execute(db, begin, err) != 0 ||
+    if (!is_made || db_trust_rows(db, err) != 0 || execute(db, "begin", err) != 0 ||
         list_runs(db, parts, n_parts, err) != 0 ||
-        each_part(db, parts, n_parts, problems, NULL, err) != 0 ||
-        each_part(db, parts, n_parts, items, NULL, err) != 0)
+        each_part(db, parts, n_parts, "problems", NULL, err) != 0 ||
+        each_part(db, parts, n_parts, "items", NULL, err) != 0)
         return ERR;
     *out = hand_over(db);
     return 0;
@@ -80,7 +75,9 @@ int store_merge_begin(struct db **out, const char *path, const struct merged_par
 
 struct db_statement *store_merge_shared(struct db *merge, struct err *err)
 {
-    return db_query(merge, err, shared, NULL);
+    scoped(str) sql = {0};
+    query_table_sql(&sql, merge_sql, "shared");
+    return db_query(merge, err, str_text(&sql), NULL);
 }
 
 static int add_runs(struct db *merge, const struct run_row *runs, size_t n, struct err *err)
@@ -123,9 +120,10 @@ int store_merge_write(struct db *merge, const char *path, const struct merged_pa
                       size_t n_parts, const struct run_row *runs, size_t n_runs, const char *output,
                       const struct meter *meter, struct err *err)
 {
-    if (add_runs(merge, runs, n_runs, err) != 0 || db_execute(merge, keys, err) != 0 ||
-        each_part(merge, parts, n_parts, rows, meter, err) != 0 || store_sum_up(merge, err) != 0 ||
-        finish_runs(merge, runs, n_runs, err) != 0 || finish_lines(merge, n_runs, output, err) != 0)
+    if (add_runs(merge, runs, n_runs, err) != 0 || execute(merge, "keys", err) != 0 ||
+        each_part(merge, parts, n_parts, "rows", meter, err) != 0 ||
+        store_sum_up(merge, err) != 0 || finish_runs(merge, runs, n_runs, err) != 0 ||
+        finish_lines(merge, n_runs, output, err) != 0)
         return ERR;
     return db_write_to(merge, path, err);
 }

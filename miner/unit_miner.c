@@ -3,7 +3,7 @@
  * and kept as long as another pair may.
  *
  * The order of the stored rows, and so their keys, depends on the unit alone. Merging keeps it
- * (db/store_merge.h). */
+ * (db/store.h). */
 #include "miner/unit_miner.h"
 
 #include "base/clock.h"

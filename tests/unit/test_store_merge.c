@@ -1,8 +1,8 @@
 /* Problems spread over any databases in any order give the same merged database. */
 #include "base/hash.h"
 #include "base/interrupt.h"
+#include "db/store.h"
 #include "db/store_log.h"
-#include "db/store_merge.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
