@@ -153,7 +153,9 @@ static int check_training(const struct arguments *arguments, struct err *err)
     progress_start(&progress, "", NULL, 0);
     const struct training_options options = {
         .files = arguments->training,
-        .held_out = {databases.list.items, databases.list.n, splits ? splits : 1u << SPLIT_TEST},
+        .dbs = databases.list.items,
+        .n_dbs = databases.list.n,
+        .splits = splits ? splits : 1u << SPLIT_TEST,
         .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2,
         .n_jobs = (int)arguments->n_jobs,
         .meter = progress_meter(&progress),

@@ -65,20 +65,16 @@ static void worker_free(void *context)
     free(worker);
 }
 
-static uint64_t hash_run(const uint64_t *texts, size_t length)
-{
-    uint64_t hash = texts[0];
-    for (size_t i = 1; i < length; i++)
-        hash = hash_pair(hash, texts[i]);
-    return hash;
-}
-
 /* Makes the runs of `length` tokens. */
 static void make_runs(struct reading *reading, size_t length)
 {
     array_clear(&reading->runs);
-    for (size_t i = 0; i + length <= reading->texts.n; i++)
-        array_push(&reading->runs, hash_run(&reading->texts.items[i], length));
+    for (size_t i = 0; i + length <= reading->texts.n; i++) {
+        uint64_t hash = reading->texts.items[i];
+        for (size_t k = 1; k < length; k++)
+            hash = hash_pair(hash, reading->texts.items[i + k]);
+        array_push(&reading->runs, hash);
+    }
 }
 
 static void drop_layout(struct reading *reading, const struct sequence *whole,

@@ -62,8 +62,7 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
         needle.outline = bag_outline_of(needle.bag);
     }
     array_push(&out->list, needle);
-    array_push(&out->sequences, code.sequence);
-    code.sequence = (struct sequence){.tokens = {0}};
+    search_index_add(out->index, code.sequence.tokens.items, code.sequence.tokens.n);
 }
 
 void needles_make(struct needles *out, struct benchmark *benchmark,
@@ -72,21 +71,18 @@ void needles_make(struct needles *out, struct benchmark *benchmark,
     scoped(loose_reader) *reader = loose_reader_new();
     struct search_options how = {.is_renamed = options->match >= MATCH_TYPE2,
                                  .has_any_length = options->min_tokens < SEARCH_MIN_TOKENS};
-    *out = (struct needles){.options = *options};
+    *out = (struct needles){.options = *options, .index = search_index_new(&how)};
     for (uint32_t i = 0; i < benchmark->items.n; i++)
         for (enum item_side side = 0; side < N_ITEM_SIDES; side++)
             add_needle(out, benchmark, i, side, reader);
-    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+    search_index_finish(out->index);
 }
 
 void needles_release(struct needles *needles)
 {
-    for (size_t i = 0; i < needles->list.n; i++) {
-        sequence_release(&needles->sequences.items[i]);
+    for (size_t i = 0; i < needles->list.n; i++)
         free(needles->list.items[i].bag);
-    }
     array_release(&needles->list);
-    array_release(&needles->sequences);
     search_index_free(needles->index);
 }
 

@@ -45,8 +45,7 @@ struct needle {
 struct needles {
     struct match_options options;
     ARRAY(struct needle) list;
-    ARRAY(struct sequence) sequences; /* by needle, without layout */
-    struct search_index *index;
+    struct search_index *index; /* of their tokens, without layout */
 };
 
 /* Tokenizes the programs of the benchmark, also pieces of programs. What has no tokens is added to

@@ -11,6 +11,7 @@
 #include "guard/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { RUN = 8, WINDOW = SEARCH_MIN_TOKENS - RUN + 1 /* runs */ };
 
@@ -26,8 +27,7 @@ struct run_slot {
 
 struct search_index {
     struct search_options options;
-    const struct sequence *needles;
-    size_t n_needles;
+    ARRAY(struct sequence) needles;
     ARRAY(struct run_place) places;   /* sorted by run */
     struct run_slot *slots;           /* open addressing */
     size_t n_slots;                   /* a power of two */
@@ -72,21 +72,6 @@ static size_t least_long(const struct search_index *index)
     return index->options.has_any_length ? RUN : SEARCH_MIN_TOKENS;
 }
 
-static void add_needle(struct search_index *index, uint32_t number)
-{
-    const struct sequence *needle = &index->needles[number];
-    size_t n = needle->tokens.n;
-    bool is_short = n < least_long(index);
-    size_t length = is_short ? n : RUN;
-    if (is_short)
-        index->has_runs[n] = true;
-    for (uint32_t at = 0; length && at + length <= n; at++) {
-        uint64_t run = run_at(needle, at, length, is_short ? n : 0);
-        if (run)
-            array_push(&index->places, (struct run_place){run, number, at});
-    }
-}
-
 static void make_slots(struct search_index *index)
 {
     array_sort(&index->places, compare_places);
@@ -118,23 +103,50 @@ static void keep_rarest(struct search_index *index)
     index->places.n = n;
 }
 
-struct search_index *search_index_new(const struct sequence *needles, size_t n,
-                                      const struct search_options *options)
+struct search_index *search_index_new(const struct search_options *options)
 {
     struct search_index *index = mem_alloc(1, sizeof *index);
-    *index = (struct search_index){.options = *options, .needles = needles, .n_needles = n};
-    for (uint32_t i = 0; i < n; i++)
-        add_needle(index, i);
-    if (!options->has_parts)
+    index->options = *options;
+    return index;
+}
+
+void search_index_add(struct search_index *index, const struct sequence_token *tokens, size_t n)
+{
+    struct sequence needle = {.tokens = {mem_alloc(n, sizeof *tokens), n, n}};
+    uint32_t number = (uint32_t)index->needles.n;
+    bool is_short = n < least_long(index);
+    size_t length = is_short ? n : RUN;
+    if (n)
+        memcpy(needle.tokens.items, tokens, n * sizeof *tokens);
+    array_push(&index->needles, needle);
+    if (is_short)
+        index->has_runs[n] = true;
+    for (uint32_t at = 0; length && at + length <= n; at++) {
+        uint64_t run = run_at(&needle, at, length, is_short ? n : 0);
+        if (run)
+            array_push(&index->places, (struct run_place){run, number, at});
+    }
+}
+
+void search_index_finish(struct search_index *index)
+{
+    if (!index->options.has_parts)
         keep_rarest(index);
     make_slots(index);
-    return index;
+}
+
+const struct sequence *search_index_needle(const struct search_index *index, uint32_t number)
+{
+    return &index->needles.items[number];
 }
 
 void search_index_free(struct search_index *index)
 {
     if (!index)
         return;
+    for (size_t i = 0; i < index->needles.n; i++)
+        sequence_release(&index->needles.items[i]);
+    array_release(&index->needles);
     array_release(&index->places);
     free(index->slots);
     free(index);
@@ -182,7 +194,7 @@ struct search *search_new(const struct search_index *index)
 {
     struct search *search = mem_alloc(1, sizeof *search);
     search->index = index;
-    search->best = mem_alloc(index->n_needles, sizeof *search->best);
+    search->best = mem_alloc(index->needles.n, sizeof *search->best);
     return search;
 }
 
@@ -199,7 +211,7 @@ static bool may_be_equal(const struct search *search, uint32_t needle, int64_t s
 {
     const struct search_index *index = search->index;
     const struct sequence_token *a = &search->code->tokens.items[at];
-    const struct sequence_token *b = &index->needles[needle].tokens.items[at - shift];
+    const struct sequence_token *b = &index->needles.items[needle].tokens.items[at - shift];
     return a->text == b->text || a->text == SEQUENCE_ANY ||
            (index->options.is_renamed && a->is_name && b->is_name);
 }
@@ -209,7 +221,7 @@ static struct side_by_side tokens_beside(const struct search *search, uint32_t n
                                          int64_t shift, uint32_t at, size_t least)
 {
     int64_t first = shift > 0 ? shift : 0, n = (int64_t)search->code->tokens.n;
-    int64_t end = shift + (int64_t)search->index->needles[needle].tokens.n;
+    int64_t end = shift + (int64_t)search->index->needles.items[needle].tokens.n;
     struct side_by_side pair = {needle, shift, at, at};
     end = end < n ? end : n;
     while (end - first >= (int64_t)least && pair.start > first &&
@@ -246,7 +258,7 @@ static bool add_match(struct search *search, const struct side_by_side *pair, ui
         .start = (uint32_t)(start - pair->shift),
         .n_tokens = end - start,
         .at = start,
-        .is_whole = end - start == search->index->needles[pair->needle].tokens.n,
+        .is_whole = end - start == search->index->needles.items[pair->needle].tokens.n,
         .is_exact = is_exact,
     };
     if (match.is_whole || (search->index->options.has_parts && match.n_tokens >= SEARCH_MIN_TOKENS))
@@ -258,7 +270,7 @@ static bool add_match(struct search *search, const struct side_by_side *pair, ui
 static bool compare_as(struct search *search, const struct side_by_side *pair, bool is_renamed)
 {
     const struct sequence_token *a = search->code->tokens.items;
-    const struct sequence_token *b = search->index->needles[pair->needle].tokens.items;
+    const struct sequence_token *b = search->index->needles.items[pair->needle].tokens.items;
     uint32_t start = pair->start;
     for (uint32_t at = start; at < pair->end; at++) {
         uint32_t next = start_with(&a[at], &b[at - pair->shift], start, at, is_renamed);
@@ -275,7 +287,7 @@ static void compare(struct search *search, uint32_t needle, int64_t shift, uint3
 {
     const struct search_options *options = &search->index->options;
     struct best_match *best = &search->best[needle];
-    size_t n = search->index->needles[needle].tokens.n;
+    size_t n = search->index->needles.items[needle].tokens.n;
     size_t least = options->has_parts && n > SEARCH_MIN_TOKENS ? SEARCH_MIN_TOKENS : n;
     struct compared *done =
         &search->compared[(needle * UINT32_C(0x9e3779b1) + (uint32_t)shift) % N_COMPARED];

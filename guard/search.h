@@ -21,9 +21,15 @@ struct search_options {
 
 struct search_index; /* opaque; shared by all threads */
 
-/* The needles are borrowed, and must not change. */
-struct search_index *search_index_new(const struct sequence *needles, size_t n,
-                                      const struct search_options *options);
+struct search_index *search_index_new(const struct search_options *options);
+
+/* Adds a needle: a copy of these tokens. Its number is that of needles that were added before. */
+void search_index_add(struct search_index *index, const struct sequence_token *tokens, size_t n);
+
+/* Completes the index. No needle can be added then. */
+void search_index_finish(struct search_index *index);
+
+const struct sequence *search_index_needle(const struct search_index *index, uint32_t number);
 void search_index_free(struct search_index *index);
 
 /* Tokens of a needle that are in the code. */

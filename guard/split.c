@@ -169,9 +169,9 @@ static int open_previous(struct db **out, const char *path, struct db *db, struc
 
 /* Reads the splits of the earlier database. Pairs are matched by their ids. Several pairs may have
  * one id, because ids of submissions may contain hyphens: the split is then that of the first. */
-static int read_previous(struct splitting *splitting, struct db *db, const char *path,
-                         struct err *err)
+static int read_previous(struct splitting *splitting, struct db *db, struct err *err)
 {
+    const char *path = splitting->options->previous;
     scoped(db) *earlier = NULL;
     scoped(table) ids = {0};
     scoped_array ARRAY(int) splits = {0}; /* by the numbers of `ids` */
@@ -304,16 +304,6 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
     return 0;
 }
 
-static int split_by_strata(struct splitting *splitting, int64_t *n_moved, struct db *db,
-                           struct err *err)
-{
-    const char *previous = splitting->options->previous;
-    set_parts(splitting);
-    if (previous && read_previous(splitting, db, previous, err) != 0)
-        return ERR;
-    return divide(splitting, n_moved, db, err);
-}
-
 /* ---- Splits by date ---- */
 
 enum { UNDATED = N_SPLITS };
@@ -341,13 +331,6 @@ static int read_dates(struct splitting *splitting, struct db *db, struct err *er
     return status;
 }
 
-static int leave_out(const struct splitting *splitting, uint32_t pair, const char *reason,
-                     struct db *db, struct err *err)
-{
-    return db_change(db, err, "INSERT INTO set_left_out VALUES (" CHOSEN_SPLIT_SET ", ?, ?)", "it",
-                     splitting->pairs.list.items[pair].fix_key, reason);
-}
-
 /* Leaves out what has no date, and of each cluster what is later than its first split. */
 static int leave_out_late(struct splitting *splitting, struct db *db, struct err *err)
 {
@@ -361,38 +344,18 @@ static int leave_out_late(struct splitting *splitting, struct db *db, struct err
             *split = splitting->splits[i];
     }
     for (uint32_t i = 0; i < n; i++) {
-        bool is_undated = splitting->splits[i] == UNDATED;
-        if (splitting->splits[i] == NO_SPLIT ||
-            (!is_undated &&
-             splitting->splits[i] == first[union_find_root(&splitting->clusters, i)]))
+        int split = splitting->splits[i];
+        bool is_undated = split == UNDATED;
+        if (split == NO_SPLIT ||
+            (!is_undated && split == first[union_find_root(&splitting->clusters, i)]))
             continue;
         splitting->splits[i] = NO_SPLIT;
-        if (leave_out(splitting, i, is_undated ? "undated" : "straddles", db, err) != 0)
+        if (db_change(db, err, "INSERT INTO set_left_out VALUES (" CHOSEN_SPLIT_SET ", ?, ?)", "it",
+                      splitting->pairs.list.items[i].fix_key,
+                      is_undated ? "undated" : "straddles") != 0)
             return ERR;
     }
     return 0;
-}
-
-static int split_by_date(struct splitting *splitting, struct db *db, struct err *err)
-{
-    return read_dates(splitting, db, err) == 0 ? leave_out_late(splitting, db, err) : ERR;
-}
-
-int split_make(int64_t *n_moved, struct db *db, const struct split_options *options,
-               struct err *err)
-{
-    bool is_by_date = options->days.is_given;
-    scoped(splitting) splitting = {.options = options,
-                                   .origin = is_by_date ? "date" : "seed",
-                                   .seed = is_by_date ? "" : options->seed};
-    *n_moved = 0;
-    if (read_pairs(&splitting, db, err) != 0 ||
-        ties_join(&splitting.clusters, db, &splitting.pairs, options->ties, err) != 0 ||
-        (is_by_date ? split_by_date(&splitting, db, err)
-                    : split_by_strata(&splitting, n_moved, db, err)) != 0 ||
-        store_run(&splitting, db, err) != 0)
-        return ERR;
-    return store_splits(&splitting, db, err);
 }
 
 /* ---- Splits given by lists of problems ---- */
@@ -470,6 +433,33 @@ int split_import(struct db *db, const char *const paths[N_SPLITS], struct err *e
     return follow_lists(&splitting, &lists)
                ? store_splits(&splitting, db, err)
                : err_set(err, "no problem in these lists has a fix in the database");
+}
+
+/* ---- All ---- */
+
+int split_make(int64_t *n_moved, struct db *db, const struct split_options *options,
+               struct err *err)
+{
+    bool is_by_date = options->days.is_given;
+    scoped(splitting) splitting = {.options = options,
+                                   .origin = is_by_date ? "date" : "seed",
+                                   .seed = is_by_date ? "" : options->seed};
+    *n_moved = 0;
+    if (read_pairs(&splitting, db, err) != 0 ||
+        ties_join(&splitting.clusters, db, &splitting.pairs, options->ties, err) != 0)
+        return ERR;
+    if (is_by_date) {
+        if (read_dates(&splitting, db, err) != 0 || leave_out_late(&splitting, db, err) != 0)
+            return ERR;
+    } else {
+        set_parts(&splitting);
+        if ((options->previous && read_previous(&splitting, db, err) != 0) ||
+            divide(&splitting, n_moved, db, err) != 0)
+            return ERR;
+    }
+    if (store_run(&splitting, db, err) != 0)
+        return ERR;
+    return store_splits(&splitting, db, err);
 }
 
 /* ---- Fixes that are in no split ---- */

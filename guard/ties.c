@@ -173,18 +173,6 @@ static int take_line(void *context, char *line, size_t number, struct err *err)
     return 0;
 }
 
-/* Returns the smallest id of each set, by the number of the set's root. */
-static const char **find_clusters(struct union_find *sets, const struct table *problems)
-{
-    const char **smallest = mem_alloc(sets->n, sizeof *smallest);
-    for (uint32_t i = 0; i < sets->n; i++) {
-        const char **held = &smallest[union_find_root(sets, i)];
-        if (!*held || strcmp(problems->keys.items[i], *held) < 0)
-            *held = problems->keys.items[i];
-    }
-    return smallest;
-}
-
 static int store_links(struct union_find *sets, const struct problem_ties *ties, struct db *db,
                        struct err *err)
 {
@@ -200,14 +188,19 @@ static int store_links(struct union_find *sets, const struct problem_ties *ties,
     return 0;
 }
 
-/* Writes every problem that was tied to another one. */
+/* Writes every problem that was tied to another one. A cluster has the smallest of its ids. */
 static int store_clusters(struct union_find *sets, const struct problem_ties *ties, struct db *db,
                           struct err *err)
 {
-    scoped_memory const char **smallest = find_clusters(sets, &ties->problems);
+    const char *const *ids = ties->problems.keys.items;
+    scoped_memory const char **smallest = mem_alloc(sets->n, sizeof *smallest); /* by root */
+    for (uint32_t i = 0; i < sets->n; i++) {
+        const char **held = &smallest[union_find_root(sets, i)];
+        *held = *held && strcmp(*held, ids[i]) < 0 ? *held : ids[i];
+    }
     for (uint32_t i = 0; i < sets->n; i++)
-        if (db_change(db, err, "INSERT INTO problem_clusters VALUES (?, ?)", "tt",
-                      ties->problems.keys.items[i], smallest[union_find_root(sets, i)]) != 0)
+        if (db_change(db, err, "INSERT INTO problem_clusters VALUES (?, ?)", "tt", ids[i],
+                      smallest[union_find_root(sets, i)]) != 0)
             return ERR;
     return 0;
 }

@@ -25,16 +25,11 @@ static const char held_out_sql[] = {
 
 static void release_held_out(struct held_out *held_out)
 {
-    for (size_t i = 0; i < held_out->sequences.n; i++)
-        sequence_release(&held_out->sequences.items[i]);
-    array_release(&held_out->sequences);
     array_release(&held_out->programs);
     array_release(&held_out->uses);
     arena_release(&held_out->arena);
     search_index_free(held_out->index);
 }
-
-SCOPED_VALUE(held_out, release_held_out)
 
 enum { KEY, LANGUAGE, CODE, ID, SPLIT, ORIGIN, IS_FIXED, BYTE };
 
@@ -44,14 +39,6 @@ struct program_reading {
     struct loose_code code; /* of the last program */
     int64_t source_key;     /* of it; -1: none */
 };
-
-static struct sequence copy_tokens(const struct sequence *from, size_t start, size_t n)
-{
-    struct sequence copy = {.tokens = {0}};
-    for (size_t i = start; i < start + n; i++)
-        array_push(&copy.tokens, from->tokens.items[i]);
-    return copy;
-}
 
 static int add_program(struct held_out *out, struct program_reading *reading,
                        struct db_statement *row, struct err *err)
@@ -65,7 +52,7 @@ static int add_program(struct held_out *out, struct program_reading *reading,
                     db_text_length(row, CODE));
     const struct sequence *sequence = &reading->code.sequence;
     array_push(&out->programs, program);
-    array_push(&out->sequences, copy_tokens(sequence, 0, sequence->tokens.n));
+    search_index_add(out->index, sequence->tokens.items, sequence->tokens.n);
     out->language_set |= 1u << language_number(language);
     reading->source_key = db_int(row, KEY);
     return 0;
@@ -112,20 +99,19 @@ static int read_database(struct held_out *out, struct program_reading *reading, 
     return status;
 }
 
-/* Reads the programs of the fixes in the splits, without excluded fixes. With `is_renamed`, they
- * are found also after names are numbered. */
-static int read_held_out(struct held_out *out, const struct held_out_source *source,
-                         bool is_renamed, struct err *err)
+/* Reads the programs of the fixes in the splits, without excluded fixes. */
+static int read_held_out(struct held_out *out, const struct training_options *options,
+                         struct err *err)
 {
     struct program_reading reading = {.reader = loose_reader_new()};
-    struct search_options how = {.is_renamed = is_renamed, .has_parts = true};
+    struct search_options how = {.is_renamed = options->is_renamed, .has_parts = true};
     int status = 0;
-    *out = (struct held_out){.language_set = 0};
-    for (size_t i = 0; i < source->n_dbs && status == 0; i++)
-        status = read_database(out, &reading, source->dbs[i], source->splits, err);
+    *out = (struct held_out){.index = search_index_new(&how)};
+    for (size_t i = 0; i < options->n_dbs && status == 0; i++)
+        status = read_database(out, &reading, options->dbs[i], options->splits, err);
     loose_code_release(&reading.code);
     loose_reader_free(reading.reader);
-    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+    search_index_finish(out->index);
     return status;
 }
 
@@ -151,7 +137,7 @@ static bool has_edit(const struct held_out *held_out, const struct search_match 
  *   the code was cut, so the code may begin or end two tokens away. */
 static bool counts(const struct held_out *held_out, const struct search_match *match, size_t n_code)
 {
-    size_t n = held_out->sequences.items[match->needle].tokens.n;
+    size_t n = search_index_needle(held_out->index, match->needle)->tokens.n;
     bool begins = match->start == 0 || match->at <= NEAR;
     bool ends = match->start + match->n_tokens == n || match->at + match->n_tokens + NEAR >= n_code;
     if (match->is_whole)
@@ -163,16 +149,14 @@ static bool counts(const struct held_out *held_out, const struct search_match *m
 
 /* One per thread. */
 struct searcher {
-    const struct held_out *held_out;
     struct search *search;
     struct loose_reader *reader;
     struct loose_code code;
 };
 
-static void open_searcher(struct searcher *out, const struct held_out *held_out)
+static void open_searcher(struct searcher *out, const struct search_index *index)
 {
-    *out = (struct searcher){
-        held_out, search_new(held_out->index), loose_reader_new(), {.program = {0}}};
+    *out = (struct searcher){search_new(index), loose_reader_new(), {.program = {0}}};
 }
 
 static void close_searcher(struct searcher *searcher)
@@ -194,15 +178,15 @@ static void search_in(struct search_matches *out, struct searcher *searcher,
 /* Searches a text, which a zero byte follows, as code of each language that programs are in. Adds
  * the matches that count. */
 static void search_code_of_all(struct search_matches *out, struct searcher *searcher,
-                               const char *text, size_t length)
+                               const struct held_out *held_out, const char *text, size_t length)
 {
     for (int i = 0; languages[i]; i++) {
         size_t n = out->list.n;
-        if (!(searcher->held_out->language_set >> i & 1))
+        if (!(held_out->language_set >> i & 1))
             continue;
         search_in(out, searcher, languages[i], text, length);
         for (size_t k = n; k < out->list.n; k++)
-            if (counts(searcher->held_out, &out->list.items[k], searcher->code.sequence.tokens.n))
+            if (counts(held_out, &out->list.items[k], searcher->code.sequence.tokens.n))
                 out->list.items[n++] = out->list.items[k];
         out->list.n = n;
     }
@@ -237,6 +221,7 @@ struct searching {
 };
 
 struct worker {
+    const struct held_out *held_out;
     struct searcher searcher;
     struct batch *batch;
     uint64_t line;
@@ -257,7 +242,7 @@ static void search_pieces(struct worker *worker, const char *text, size_t length
     for (size_t i = 0; i <= worker->text.cuts.n; i++) {
         size_t end =
             i < worker->text.cuts.n ? worker->text.cuts.items[i] : worker->text.text.length;
-        search_code_of_all(&worker->matches, &worker->searcher,
+        search_code_of_all(&worker->matches, &worker->searcher, worker->held_out,
                            str_text(&worker->text.text) + start, end - start);
         start = end;
     }
@@ -415,8 +400,10 @@ static void search_row(struct worker *worker, const struct json *value, const ch
     keep_strongest(&worker->matches);
     for (size_t i = 0; i < worker->matches.list.n; i++)
         array_push(&batch->findings,
-                   (struct training_finding){batch->n_rows, batch->file, worker->line,
-                                             worker->matches.list.items[i]});
+                   (struct training_finding){.row = batch->n_rows,
+                                             .file = batch->file,
+                                             .line = worker->line,
+                                             .match = worker->matches.list.items[i]});
     batch->n_rows++;
     if (worker->matches.is_cut_short)
         add_fault(worker, "a text is too repetitive to be searched to its end");
@@ -444,7 +431,8 @@ static void *worker_new(void *context)
 {
     const struct searching *searching = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    open_searcher(&worker->searcher, &searching->out->held_out);
+    worker->held_out = &searching->out->held_out;
+    open_searcher(&worker->searcher, worker->held_out->index);
     return worker;
 }
 
@@ -570,28 +558,45 @@ static void release(void *item)
 
 /* ---- What other programs have in common ---- */
 
-/* Makes programs of the parts, each once, without the tokens at both ends that may have been
- * divided where the text was cut. Sets the number of each match in them, from 1; 0: it is whole. */
-static void make_parts(struct held_out *out, uint32_t *numbers, const struct training *training)
+/* The parts of programs that were found, each once, as needles: without the tokens at both ends,
+ * which may have been divided where the text was cut. */
+struct parts {
+    struct search_index *index;
+    unsigned language_set; /* that of the programs */
+    /* By part, how it is in a program of a fix in another split: what such a fix may well have in
+     * common with a held-out one. */
+    ARRAY(uint8_t) found; /* 1: as it is, 2: renamed, 3: both */
+};
+
+static void release_parts(struct parts *parts)
 {
-    const struct held_out *held_out = &training->held_out;
+    search_index_free(parts->index);
+    array_release(&parts->found);
+}
+SCOPED_VALUE(parts, release_parts)
+
+static void make_parts(struct parts *out, struct training *training)
+{
     const struct search_options how = {.is_renamed = true, .has_any_length = true};
+    const struct held_out *held_out = &training->held_out;
     scoped(table) keys = {0};
+    *out = (struct parts){search_index_new(&how), held_out->language_set, {0}};
     for (size_t i = 0; i < training->findings.n; i++) {
-        const struct search_match *match = &training->findings.items[i].match;
+        struct training_finding *finding = &training->findings.items[i];
+        const struct search_match *match = &finding->match;
         char key[40];
         if (match->is_whole)
             continue;
         snprintf(key, sizeof key, "%u %u %u", match->needle, match->start, match->n_tokens);
-        numbers[i] = 1 + (uint32_t)table_number(&keys, key);
-        if (numbers[i] <= out->sequences.n)
+        finding->part = 1 + (uint32_t)table_number(&keys, key);
+        if (finding->part <= out->found.n)
             continue;
-        array_push(&out->sequences, copy_tokens(&held_out->sequences.items[match->needle],
-                                                match->start + NEAR, match->n_tokens - 2 * NEAR));
-        out->language_set |=
-            1u << language_number(held_out->programs.items[match->needle].language);
+        const struct sequence *program = search_index_needle(held_out->index, match->needle);
+        search_index_add(out->index, program->tokens.items + match->start + NEAR,
+                         match->n_tokens - 2 * NEAR);
+        array_push(&out->found, 0);
     }
-    out->index = search_index_new(out->sequences.items, out->sequences.n, &how);
+    search_index_finish(out->index);
 }
 
 /* Puts blanks in place of the signs of comments, also in strings. A row of training data may be a
@@ -607,16 +612,15 @@ static void drop_signs(struct str *code, const struct language *language)
         }
 }
 
-/* Sets for each part how it is in the programs of the fixes in other splits: 1 as it is, 2 renamed.
- */
-static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
-                         const struct training_options *options, struct err *err)
+/* Searches the programs of the fixes in other splits for the parts. */
+static int search_others(struct parts *parts, struct db *db, const struct training_options *options,
+                         struct err *err)
 {
     scoped(searcher) searcher;
     struct search_matches matches = {.list = {0}};
     scoped(str) names = {0}, code = {0};
-    open_searcher(&searcher, parts);
-    split_add_names(&names, options->held_out.splits);
+    open_searcher(&searcher, parts->index);
+    split_add_names(&names, options->splits);
     scoped(db_statement) *row =
         db_query(db, err,
                  "SELECT code FROM sources WHERE source_key IN (SELECT source_key FROM fixes "
@@ -637,58 +641,31 @@ static int search_others(uint8_t *found, const struct held_out *parts, struct db
             search_in(&matches, &searcher, languages[i], str_text(&code), code.length);
         }
         for (size_t i = 0; i < matches.list.n; i++)
-            found[matches.list.items[i].needle] |= matches.list.items[i].is_exact ? 1 : 2;
+            parts->found.items[matches.list.items[i].needle] |=
+                matches.list.items[i].is_exact ? 1 : 2;
         meter_show(&options->meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
     }
     array_release(&matches.list);
     return status;
 }
 
-/* Keeps of each row the whole programs or, if there are none, the longest parts. Parts that are
- * common are left out before that. */
-static void keep_best(struct training *out, const bool *is_common)
+/* Leaves out common parts. Keeps of each row the whole programs or, if there are none, the longest
+ * parts: the strongest of a row is its first. */
+static void keep_best(struct training *out, const struct parts *parts)
 {
-    struct training_finding *list = out->findings.items;
+    struct training_finding *list = out->findings.items, best = {.row = UINT64_MAX};
     size_t n = 0;
-    for (size_t i = 0, end; i < out->findings.n; i = end) {
-        size_t longest = SIZE_MAX; /* the first one that is not common, because they are sorted */
-        for (end = i; end < out->findings.n && list[end].row == list[i].row; end++) {
-            out->n_common += is_common[end];
-            if (longest == SIZE_MAX && !is_common[end])
-                longest = end;
+    for (size_t i = 0; i < out->findings.n; i++) {
+        const struct search_match *match = &list[i].match;
+        if (list[i].part && parts->found.items[list[i].part - 1] & (match->is_exact ? 1 : 3)) {
+            out->n_common++;
+            continue;
         }
-        for (size_t k = longest; k < end; k++) {
-            bool is_kept = list[longest].match.is_whole
-                               ? list[k].match.is_whole
-                               : list[k].match.n_tokens == list[longest].match.n_tokens;
-            if (is_kept && !is_common[k])
-                list[n++] = list[k];
-        }
+        best = list[i].row == best.row ? best : list[i];
+        if (best.match.is_whole ? match->is_whole : match->n_tokens == best.match.n_tokens)
+            list[n++] = list[i];
     }
     out->findings.n = n;
-}
-
-/* Leaves out the findings that are a part, and not the whole, of their programs, and that a program
- * of a fix in another split has, too: what such a fix may well have in common with a held-out one.
- */
-static int drop_common(struct training *out, const struct training_options *options,
-                       struct err *err)
-{
-    const struct held_out_source *source = &options->held_out;
-    size_t n = out->findings.n;
-    scoped(held_out) parts = {.language_set = 0};
-    scoped_memory uint32_t *numbers = mem_alloc(n, sizeof *numbers);
-    scoped_memory bool *is_common = mem_alloc(n, sizeof *is_common);
-    make_parts(&parts, numbers, out);
-    scoped_memory uint8_t *found = mem_alloc(parts.sequences.n, sizeof *found);
-    for (size_t i = 0; i < source->n_dbs && parts.sequences.n; i++)
-        if (search_others(found, &parts, source->dbs[i], options, err) != 0)
-            return ERR;
-    for (size_t i = 0; i < n; i++)
-        is_common[i] =
-            numbers[i] && found[numbers[i] - 1] & (out->findings.items[i].match.is_exact ? 1 : 3);
-    keep_best(out, is_common);
-    return 0;
 }
 
 /* ---- All ---- */
@@ -721,15 +698,21 @@ int training_search(struct training *out, const struct training_options *options
         .release = release,
     };
     *out = (struct training){.n_rows = 0};
-    if (read_held_out(&out->held_out, &options->held_out, options->is_renamed, err) != 0)
-        return ERR;
-    if (expect_splits(&out->held_out, options->held_out.splits, err) != 0)
+    if (read_held_out(&out->held_out, options, err) != 0 ||
+        expect_splits(&out->held_out, options->splits, err) != 0)
         return ERR;
     int status = pipeline_run(&pipeline, err);
     lines_close(&searching.lines);
-    if (status == 0 && !out->n_rows && !out->n_faults)
+    if (status != 0)
+        return ERR;
+    if (!out->n_rows && !out->n_faults)
         return err_set(err, "the files have no rows to search");
-    return status == 0 ? drop_common(out, options, err) : ERR;
+    scoped(parts) parts;
+    make_parts(&parts, out);
+    for (size_t i = 0; i < options->n_dbs && parts.found.n && status == 0; i++)
+        status = search_others(&parts, options->dbs[i], options, err);
+    keep_best(out, &parts);
+    return status;
 }
 
 void training_release(struct training *training)

@@ -27,23 +27,17 @@ struct held_out_program {
 
 struct held_out {
     ARRAY(struct held_out_program) programs;
-    ARRAY(struct sequence) sequences; /* by program: the needles of the index */
-    ARRAY(struct held_out_use) uses;  /* by program */
-    unsigned language_set;            /* of the programs */
+    ARRAY(struct held_out_use) uses; /* by program */
+    unsigned language_set;           /* of the programs */
     struct arena arena;
-    struct search_index *index;
-};
-
-/* Databases, and splits of theirs: 1 << number. */
-struct held_out_source {
-    struct db *const *dbs;
-    size_t n_dbs;
-    unsigned splits;
+    struct search_index *index; /* its needles are the programs */
 };
 
 struct training_options {
     struct text_list files; /* "-": standard input */
-    struct held_out_source held_out;
+    struct db *const *dbs;  /* with the held-out fixes */
+    size_t n_dbs;
+    unsigned splits; /* that are held out: 1 << number */
     bool is_renamed; /* programs are found also after names are numbered by first use */
     int n_jobs;
     struct meter meter;
@@ -55,6 +49,7 @@ struct training_finding {
     uint32_t file; /* number */
     uint64_t line;
     struct search_match match; /* its needle is a program of `held_out` */
+    uint32_t part;             /* a number for each different part, from 1; 0: a whole program */
 };
 
 /* A row that could not be read, or not be searched to its end. */

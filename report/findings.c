@@ -616,7 +616,7 @@ struct json *training_findings_make(const struct training *training,
     struct json *findings = json_array(), *faults = json_array();
     struct training_tally all = tally_of(training, -1, -1);
     scoped(str) splits = {0};
-    split_add_names(&splits, options->held_out.splits);
+    split_add_names(&splits, options->splits);
     size_t n_findings = add_findings(findings, training, options, limit);
     for (size_t i = 0; i < training->faults.n && i < limit; i++) {
         const struct training_fault *fault = &training->faults.items[i];

@@ -23,7 +23,7 @@ TEST(needles__may_be_indented_pieces)
         struct hits hits = {0};
         benchmark_add(&benchmark, "piece", NULL, pieces[i]);
         needles_of(&needles, &benchmark, &options);
-        assert_int_equal(needles.sequences.items[0].tokens.n, 13);
+        assert_int_equal(search_index_needle(needles.index, 0)->tokens.n, 13);
         scoped(needle_search) *search = needle_search_new(&needles);
         needle_search_program(&hits, search, &program);
         assert_int_equal(hits.list.n, 1);
@@ -52,7 +52,7 @@ TEST(needles__say_what_cannot_be_searched_for)
         assert_int_equal(needles.list.items[needles.list.n - 1].side, ITEM_FIXED);
         assert_int_equal(benchmark.rejects.n, cases[i].n_tokens ? 0 : 1);
         if (cases[i].n_tokens) {
-            assert_int_equal(needles.sequences.items[0].tokens.n, cases[i].n_tokens);
+            assert_int_equal(search_index_needle(needles.index, 0)->tokens.n, cases[i].n_tokens);
             continue;
         }
         assert_string_equal(benchmark.rejects.items[0].place, "id (buggy)");

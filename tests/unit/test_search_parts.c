@@ -90,11 +90,20 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : COMPARE(x->start, y->start);
 }
 
+static struct search_index *index_of(const struct sequence *needle,
+                                     const struct search_options *options)
+{
+    struct search_index *index = search_index_new(options);
+    search_index_add(index, needle->tokens.items, needle->tokens.n);
+    search_index_finish(index);
+    return index;
+}
+
 /* Returns the number of parts. */
 static size_t check_parts(const struct sequence *needle, const struct sequence *code)
 {
     const struct search_options options = {.is_renamed = true, .has_parts = true};
-    struct search_index *index = search_index_new(needle, 1, &options);
+    struct search_index *index = index_of(needle, &options);
     scoped(search) *search = search_new(index);
     struct search_matches found = {.list = {0}};
     scoped(str) expected = {0}, printed_out = {0};
@@ -144,7 +153,7 @@ TEST(search__goes_on_after_any_token_and_has_an_end)
         add_letter(&code, N_NAMES + i);
     }
     code.tokens.items[13].text = SEQUENCE_ANY;
-    struct search_index *index = search_index_new(&needle, 1, &options);
+    struct search_index *index = index_of(&needle, &options);
     struct search *search = search_new(index);
     search_code(&found, search, &code);
     assert_true(found.list.n >= 1 && found.list.items[0].is_whole && found.list.items[0].is_exact);
@@ -154,7 +163,7 @@ TEST(search__goes_on_after_any_token_and_has_an_end)
         add_letter(&needle, N_NAMES);
     while (code.tokens.n < 30000)
         add_letter(&code, N_NAMES);
-    index = search_index_new(&needle, 1, &options);
+    index = index_of(&needle, &options);
     search = search_new(index);
     search_code(&found, search, &code);
     assert_true(found.is_cut_short);
