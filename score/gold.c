@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/str.h"
+#include "db/store.h"
 #include "score/answer.h"
 #include "tokenize/difference.h"
 
@@ -222,6 +223,28 @@ int gold_read(struct gold *out, const char *path, bool is_place_given, struct er
                        path, counted(out->n_correct, "correct program", "correct programs").text);
     number_problems(out);
     return 0;
+}
+
+int gold_find_fixes(struct gold *gold, struct db *db, const char *path, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT fix_id, fix_key, split FROM fix_details", NULL);
+    size_t n = 0;
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        int64_t at = table_find(&gold->ids, db_text(s, 0));
+        if (at == TABLE_NONE)
+            continue;
+        gold->items.items[at].fix_key = db_int(s, 1);
+        gold->items.items[at].split = split_stratum(db_text(s, 2));
+        n++;
+    }
+    if (status == 0 && !n)
+        return err_set(err,
+                       "'%s' has no fix of the rows, such as '%.200s'; name the database that "
+                       "they were exported from",
+                       path, gold->items.items[0].id);
+    return status;
 }
 
 void gold_release(struct gold *gold)

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/table.h"
+#include "db/db.h"
 #include "export/question.h"
 #include "tokenize/token.h"
 #include "tokenize/languages/language.h"
@@ -43,7 +44,7 @@ struct gold_item {
                                          question than a repair does not have the fixed one */
     const char *right;                /* the answer in the row, if it is not code */
 
-    /* What a database knows of it (known.h). */
+    /* What a database knows of it (gold_find_fixes()). */
     int64_t fix_key; /* 0: nothing */
     int split;       /* its stratum */
 };
@@ -66,6 +67,10 @@ struct gold {
  * place; rows with ids say it themselves. A row that cannot be used and a duplicate id are errors
  * with the line. Release `out` with gold_release(), also after a failure. */
 int gold_read(struct gold *out, const char *path, bool is_place_given, struct err *err);
+
+/* Finds the fix of each item by its id, in one pass over the fixes: its key, and its split. Fails
+ * if the database has none of the items; `path` is its name in messages. */
+int gold_find_fixes(struct gold *gold, struct db *db, const char *path, struct err *err);
 
 void gold_release(struct gold *gold);
 SCOPED_VALUE(gold, gold_release)

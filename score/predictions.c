@@ -3,6 +3,7 @@
 #include "score/predictions.h"
 
 #include "base/lines.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -255,6 +256,26 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
                              path, out->first_unknown, gold->items.items[0].id)
                    : err_set(err, "'%s' has no predictions", path);
     return 0;
+}
+
+int predictions_write(const struct predictions *predictions, const struct gold *gold,
+                      const char *path, bool is_replacing, struct err *err)
+{
+    struct output_plan plan = {path, .is_replacing = is_replacing};
+    scoped(output) *output = NULL;
+    if (output_open(&output, &plan, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < predictions->list.n; i++) {
+        const struct prediction *one = &predictions->list.items[i];
+        scoped(str) line = {0};
+        export_add_line(&line,
+                        json_make(J_TEXT("id", gold->items.items[one->item].id),
+                                  J_INT("rank", one->rank), J_INT("line", one->line),
+                                  J_INT("column", one->column), J_TEXT("repair", one->repair)));
+        if (output_write(output, &line, false, err) != 0)
+            return ERR;
+    }
+    return output_commit(&output, NULL, err);
 }
 
 void predictions_release(struct predictions *predictions)

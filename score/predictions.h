@@ -21,6 +21,7 @@
 #define SCORE_PREDICTIONS_H
 
 #include "base/mem.h"
+#include "base/meter.h"
 #include "score/gold.h"
 
 enum {
@@ -58,7 +59,27 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
 
 /* Sorts the predictions that were pushed, and finds those of each item. */
 void predictions_index(struct predictions *predictions, const struct gold *gold);
+/* Writes predictions of places as JSON lines. */
+int predictions_write(const struct predictions *predictions, const struct gold *gold,
+                      const char *path, bool is_replacing, struct err *err);
+
 void predictions_release(struct predictions *predictions);
 SCOPED_VALUE(predictions, predictions_release)
+
+/* ---- The floor ---- */
+
+struct floor_request {
+    const struct gold *gold; /* after gold_find_fixes() */
+    struct db *db;
+    size_t k; /* the most predictions for a bug */
+    const struct meter *meter;
+};
+
+/* Predicts for the bugs of the gold after learning from the fixes of the split train, or for an
+ * item in a fold from those in all others; and sets `n_learned` to the number of fixes that were
+ * learned from (of folds, the greatest). If that is not possible, `why_not` says why, and there are
+ * no predictions. All three are empty before. */
+int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,
+                  const struct floor_request *request, struct err *err);
 
 #endif

@@ -3,7 +3,6 @@
  * if that was requested. At last judges those for the rewrites. */
 #include "base/chance.h"
 #include "db/store.h"
-#include "score/known.h"
 #include "score/plausible.h"
 #include "score/rewrites.h"
 #include "score/score.h"
@@ -126,8 +125,9 @@ static int judge_floor(struct scoring *scoring, struct err *err)
         str_add_text(why_not, "name the database of the rows with --database");
     else if (request->ranks.are_samples)
         str_add_text(why_not, "it ranks its guesses, which are not samples");
-    else if (floor_predict(&floor->predictions, &scoring->n_learned, why_not, &scoring->gold,
-                           scoring->db, k, &request->meter, err) != 0)
+    else if (floor_predict(&floor->predictions, &scoring->n_learned, why_not,
+                           &(struct floor_request){&scoring->gold, scoring->db, k, &request->meter},
+                           err) != 0)
         return ERR;
     if (why_not->length && (request->floor || !scoring->n_files))
         return err_set(err, "no floor: %s", str_text(why_not));
@@ -136,8 +136,8 @@ static int judge_floor(struct scoring *scoring, struct err *err)
         scoring->n_systems--;
         return 0;
     }
-    if (request->floor && floor_write(&floor->predictions, &scoring->gold, request->floor,
-                                      request->is_replacing, err) != 0)
+    if (request->floor && predictions_write(&floor->predictions, &scoring->gold, request->floor,
+                                            request->is_replacing, err) != 0)
         return ERR;
     return judge(floor, &scoring->gold, request, err);
 }
@@ -278,7 +278,7 @@ static int read_gold(struct scoring *scoring, struct err *err)
         return ERR;
     if (path && (store_open(&scoring->db, path, err) != 0 ||
                  store_choose_split_set(scoring->db, path, request->split_set, false, err) != 0 ||
-                 known_find(gold, scoring->db, path, err) != 0))
+                 gold_find_fixes(gold, scoring->db, path, err) != 0))
         return ERR;
     if (gold->n_without_problem)
         tell(request,

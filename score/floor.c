@@ -1,10 +1,20 @@
-/* Edits are learned as trigrams: the token before, the token where the programs differ, and what
- * becomes of it: most stay the SAME. */
-#include "score/detector.h"
+/* A simple bug detector, as a floor for tables of scores. It weighs changes of a program by how
+ * often the fixes make them: a name becomes another name of the program; an operator or a literal
+ * becomes another of its class that is in the program or in the fixes. No token is inserted or
+ * deleted.
+ *
+ * Edits are learned as trigrams: the token before, the token where the programs differ, and what
+ * becomes of it: most stay the SAME. Each split of the gold has a detector of its own, which learns
+ * from the fixes of the other splits while they are read. */
+#include "db/store.h"
+#include "db/fixes/fix_reader.h"
+#include "score/predictions.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- The detector ---- */
 
 enum { CLASS = 1, TEXT }; /* places in a word, which begins with a letter of the language */
 enum {
@@ -36,7 +46,9 @@ struct ngram_count {
     uint32_t n, n_after, n_different;
 };
 
+/* Has learned nothing while all is zero. Memory: some 100 bytes for each trigram. */
 struct detector {
+    int64_t n_learned;                /* fixes */
     struct table ngrams, words;       /* of the fixed programs; words without names */
     ARRAY(struct ngram_count) counts; /* by the number of the n-gram */
     struct units units, others;       /* of a program; of the buggy one, while learning */
@@ -45,15 +57,8 @@ struct detector {
     ARRAY(struct guess) best;
 };
 
-struct detector *detector_new(void)
+static void detector_release(struct detector *detector)
 {
-    return mem_alloc(1, sizeof(struct detector));
-}
-
-void detector_free(struct detector *detector)
-{
-    if (!detector)
-        return;
     table_release(&detector->ngrams);
     table_release(&detector->words);
     array_release(&detector->counts);
@@ -61,8 +66,8 @@ void detector_free(struct detector *detector)
     array_release(&detector->others.list);
     table_release(&detector->choices);
     array_release(&detector->best);
-    free(detector);
 }
+SCOPED_VALUE(detector, detector_release)
 
 static struct ngram_count *count_of(struct detector *detector, const char *const *words, int n,
                                     bool adds)
@@ -134,12 +139,18 @@ static void read_units(struct units *out, const struct language *language, struc
     }
 }
 
-void detector_learn(struct detector *detector, const struct language *language,
-                    struct token_text buggy_code, struct token_text fixed_code)
+static int learn(void *context, const struct fix *fix, const struct fix_item *item, void *made,
+                 struct err *err)
 {
+    struct detector *detector = context;
+    const struct language *language = language_find(fix->language);
     struct units *fixed = &detector->units, *old = &detector->others;
-    read_units(fixed, language, fixed_code);
-    read_units(old, language, buggy_code);
+    (void)item, (void)made, (void)err;
+    if (!language)
+        return 0;
+    detector->n_learned++;
+    read_units(fixed, language, (struct token_text){fix->fixed_code, fix->fixed_length});
+    read_units(old, language, (struct token_text){fix->buggy_code, fix->buggy_length});
     for (size_t i = ORDER; i < fixed->list.n; i++) {
         const struct unit *at = &fixed->list.items[i];
         count(detector, (const char *[]){at[-1].word, at->word, SAME});
@@ -148,6 +159,7 @@ void detector_learn(struct detector *detector, const struct language *language,
         if (at->word[CLASS] != NAME)
             table_number(&detector->words, at->word);
     }
+    return 0;
 }
 
 /* How often such a token became the choice, and how often it stayed. */
@@ -200,8 +212,9 @@ static void find_best(struct detector *detector, const struct gold_item *item, s
     }
 }
 
-void detector_predict(struct predictions *out, struct detector *detector,
-                      const struct gold_item *item, uint32_t number, size_t k)
+/* Adds at most k predictions for an item, the best first. `number` is that of the item. */
+static void predict(struct predictions *out, struct detector *detector,
+                    const struct gold_item *item, uint32_t number, size_t k)
 {
     find_best(detector, item, k);
     for (size_t i = 0; i < detector->best.n; i++) {
@@ -215,4 +228,82 @@ void detector_predict(struct predictions *out, struct detector *detector,
                                        .column = place.column,
                                        .repair = arena_text(&out->arena, guess->choice + TEXT)});
     }
+}
+
+/* ---- The floor ---- */
+
+/* Learns from train, or for a fold from the folds that are not this part, and predicts for the bugs
+ * of the part. */
+static int predict_part(struct predictions *out, struct detector *detector,
+                        const struct floor_request *request, bool has_folds, int part,
+                        struct err *err)
+{
+    const struct gold *gold = request->gold;
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    struct fix_visit visit = {.context = detector, .take = learn};
+    scoped(fix_selection) selection = {0};
+    scoped(str) others = {0};
+    const char *split = "train";
+    if (has_folds && part == STRATUM_NONE)
+        split = "all";
+    else if (has_folds) {
+        str_print(&others, "!%s", split_names[part]);
+        split = str_text(&others);
+    }
+    choice.splits = (struct text_list){&split, 1, 1};
+    if (fix_select(&selection, request->db, &choice, err) != 0 ||
+        fixes_visit(request->db, selection.items.items, selection.items.n, &visit, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < gold->items.n && detector->n_learned; i++) {
+        const struct gold_item *item = &gold->items.items[i];
+        meter_count(request->meter, i, gold->items.n);
+        if (item->split == part && item->category != GOLD_CORRECT)
+            predict(out, detector, item, (uint32_t)i, request->k);
+    }
+    return 0;
+}
+
+/* Returns how many bugs are in a split. */
+static int64_t count_in(const struct gold *gold, int split)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < gold->items.n; i++)
+        n += gold->items.items[i].split == split && gold->items.items[i].category != GOLD_CORRECT;
+    return n;
+}
+
+static void find_reason(struct str *out, const struct gold *gold, unsigned parts)
+{
+    int64_t n_train = count_in(gold, SPLIT_TRAIN);
+    if (!(parts >> SPLIT_FOLDS) && !(parts >> SPLIT_TRAIN & 1))
+        str_add_text(out, "the database has no split train and no folds to learn from; see tokfix "
+                          "split and --split-set");
+    else if (n_train)
+        str_print(out, "%s in train, which it would learn from",
+                  counted(n_train, "row is", "rows are").text);
+    else if (gold->is_place_given)
+        str_add_text(out, "it finds places, but they are given");
+    else if (!gold->question->is_repair && strcmp(gold->question->name, "locate-repair") != 0)
+        str_print(out, "it does not answer the task %s", gold->question->name);
+}
+
+int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,
+                  const struct floor_request *request, struct err *err)
+{
+    unsigned parts;
+    if (store_read_parts(&parts, request->db, err) != 0)
+        return ERR;
+    find_reason(why_not, request->gold, parts);
+    for (int part = 0; part < N_STRATA && !why_not->length; part++) {
+        scoped(detector) detector = {0};
+        if (!count_in(request->gold, part))
+            continue;
+        if (predict_part(out, &detector, request, parts >> SPLIT_FOLDS, part, err) != 0)
+            return ERR;
+        if (!detector.n_learned)
+            str_print(why_not, "there is nothing to learn from outside %s", split_names[part]);
+        *n_learned = detector.n_learned > *n_learned ? detector.n_learned : *n_learned;
+    }
+    predictions_index(out, request->gold);
+    return 0;
 }
