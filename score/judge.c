@@ -553,6 +553,14 @@ void outcomes_release(struct outcomes *outcomes)
     free(outcomes->items);
 }
 
+int64_t outcomes_count_unreadable(const struct outcomes *outcomes)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < outcomes->n; i++)
+        n += outcomes->items[i].n_unreadable;
+    return n;
+}
+
 int64_t outcomes_count_below(const struct outcomes *outcomes, int k)
 {
     int64_t n = 0;

@@ -75,19 +75,15 @@ int outcomes_make(struct outcomes *out, const struct gold *gold,
 void outcomes_release(struct outcomes *outcomes);
 SCOPED_VALUE(outcomes, outcomes_release)
 
+/* Returns the number of answers that cannot be read. */
+int64_t outcomes_count_unreadable(const struct outcomes *outcomes);
+
 /* Returns the number of items with fewer than k judged predictions. */
 int64_t outcomes_count_below(const struct outcomes *outcomes, int k);
 
 /* Whether there are correct programs and each bug has a prediction, but no correct program has one.
  * Such a system may know bugs only, so what it says of correct programs is unknown. */
 bool outcomes_are_of_bugs(const struct outcomes *outcomes, const struct gold *gold);
-
-/* A gold, and the outcomes on the predictions of a system for it. */
-struct judged {
-    const struct gold *gold;
-    const struct outcomes *outcomes;
-    struct bootstrap *bootstrap; /* of the gold's problems; NULL: none */
-};
 
 /* Whether the rank of a outcome is one of the first k. */
 bool outcome_is_within(int rank, int k);

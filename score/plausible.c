@@ -78,7 +78,7 @@ static bool find_part(struct shown_bug *bug, struct token_text part, size_t plac
 static int list_bug(struct executing *executing, struct db_statement *s, size_t number,
                     struct err *err)
 {
-    const struct gold_item *item = &executing->request->gold->items.items[number];
+    const struct gold_item *item = &executing->systems->gold->items.items[number];
     int status = db_run(s, err, "i", item->fix_key);
     if (status != 1)
         return status;
@@ -106,7 +106,7 @@ static int compare_bugs(const void *a, const void *b)
 
 static int list_bugs(struct executing *executing, struct err *err)
 {
-    const struct gold *gold = executing->request->gold;
+    const struct gold *gold = executing->systems->gold;
     scoped(db_statement) *s = NULL;
     if (db_prepare(&s, executing->db, shown_query, err) != 0)
         return ERR;
@@ -329,7 +329,7 @@ static int execute_bug(const struct executing *executing, const struct shown_bug
 {
     bool is_failing;
     scoped(execution_of_bug) work = {.bug = bug,
-                                     .item = &executing->request->gold->items.items[bug->item],
+                                     .item = &executing->systems->gold->items.items[bug->item],
                                      .runner = runner,
                                      .judge = judge};
     if (keep_tests(&work, err) != 0 || check_bug(&work, &is_failing, err) != 0)
@@ -392,7 +392,7 @@ int plausible_find(struct judged_system *systems, size_t n, const struct executi
     int64_t n_runs;
     for (size_t i = 0; i < n; i++)
         systems[i].plausibility =
-            mem_alloc(request->gold->items.n, sizeof *systems[i].plausibility);
+            mem_alloc(systems->gold->items.n, sizeof *systems[i].plausibility);
     if (store_open(&executing.db, request->path, err) != 0 ||
         db_get_int(executing.db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
         return ERR;

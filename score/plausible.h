@@ -23,8 +23,10 @@ struct plausibility {
     uint32_t n;       /* of samples: those whose programs pass */
 };
 
-/* The predictions of a system for a gold, judged and maybe executed. */
+/* The predictions of a system for a gold, judged and maybe executed. The first two are borrowed. */
 struct judged_system {
+    const char *name; /* for people: the path of its predictions */
+    const struct gold *gold;
     struct predictions predictions;
     const struct question *question; /* of answers in words; NULL: there are none */
     struct outcomes outcomes;
@@ -35,7 +37,6 @@ SCOPED_VALUE(judged_system, judged_system_release)
 
 /* What is executed for, and how. */
 struct execution_request {
-    const struct gold *gold;
     bool are_samples; /* all predictions are executed; else those up to the first that passes */
     const char *path; /* of the database that it comes from */
     int n_threads;
@@ -43,10 +44,10 @@ struct execution_request {
 };
 
 /* Executes the judged predictions of `n` systems, and sets their plausibility, which is NULL before
- * the call. It does not depend on the number of threads. An exact match is plausible. A program
- * that this machine cannot run passes no test. Fails if `tokfix verify` was not run on the
- * database, if the code of a row is not in its program there, and if programs cannot be executed
- * safely on this machine. */
+ * the call. All are for one gold. It does not depend on the number of threads. An exact match is
+ * plausible. A program that this machine cannot run passes no test. Fails if `tokfix verify` was
+ * not run on the database, if the code of a row is not in its program there, and if programs cannot
+ * be executed safely on this machine. */
 int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
                    struct err *err);
 

@@ -1,295 +1,558 @@
-/* All figures are sums over items that depend only on the gold and the outcomes. A share adds, for
- * each of its items, how much is right of how much; with samples these are probabilities. The sums
- * by problem give its bootstrap interval. */
+/* Reads the gold once, with what a database knows of it. Then reads and judges the predictions of
+ * the system and of its baselines, one after another, makes those of the floor, and executes them
+ * if that was requested. At last judges those for the rewrites.
+ *
+ * CSV has the shares as they are. For people, the shares of a system that differ in k alone are a
+ * row: all systems have the same shares in the same order. With several systems, what only details
+ * the others is omitted. The only input in LaTeX are names of files, escaped. */
 #include "score/score.h"
 
 #include "base/chance.h"
+#include "db/store.h"
+#include "report/printout.h"
+#include "report/tabular.h"
+#include "tokenize/languages/language.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-void score_ranks_add(struct score_ranks *ranks, int k)
-{
-    int at = 0;
-    while (at < ranks->n && ranks->k[at] < k)
-        at++;
-    if (at < ranks->n && ranks->k[at] == k)
-        return;
-    memmove(&ranks->k[at + 1], &ranks->k[at], (size_t)(ranks->n - at) * sizeof ranks->k[0]);
-    ranks->k[at] = k;
-    ranks->n++;
-}
+enum { N_RESAMPLES = 2000 }; /* of the bootstrap */
 
-const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABLE_MISUSE,
-                                                                CATEGORY_BINARY_OPERATOR,
-                                                                CATEGORY_COMPARISON_OPERATOR,
-                                                                CATEGORY_LOGICAL_OPERATOR,
-                                                                CATEGORY_ASSIGNMENT_OPERATOR,
-                                                                CATEGORY_LITERAL,
-                                                                CATEGORY_TYPE,
-                                                                CATEGORY_OTHER};
-
-struct json *score_inputs(const char *name, const struct scored *of,
-                          const struct predictions *predictions)
-{
-    const struct gold *gold = of->gold;
-    int64_t n = (int64_t)gold->items.n, n_unreadable = 0;
-    for (size_t i = 0; i < of->outcomes->n; i++)
-        n_unreadable += of->outcomes->items[i].n_unreadable;
-    return json_make(
-        J_TEXT("name", name), J_INT("items", n), J_INT("bugs", n - gold->n_correct),
-        J_INT("correct", gold->n_correct), J_INT("predictions", (int64_t)predictions->list.n),
-        J_INT("answered", predictions->n_answered),
-        J_INT("unanswered", n - predictions->n_answered),
-        J_INT("unknown_ids", predictions->n_unknown_ids),
-        J_INT("unknown_predictions", predictions->n_unknown),
-        J_TEXT("task", of->question ? of->question->name : NULL),
-        J_BOOL("place_given", gold->is_place_given), J_INT("unreadable", n_unreadable));
-}
-
-/* ---- Shares ---- */
-
-/* What is right of what. */
-enum measure {
-    SOLVED,
-    LOCATED,
-    REPAIRED, /* of the bugs whose place is right; of all bugs if the place is given */
-    FLAGGED,
-    UNKNOWN,
-    PLAUSIBLE
+/* What is scored: the system, its baselines, and the floor, if there is one. Without predictions,
+ * the floor is the system. */
+struct scoring {
+    const struct score_request *request;
+    struct gold gold;
+    struct db *db; /* NULL: none */
+    struct bootstrap *bootstrap;
+    struct judged_system *systems; /* one more than there are files */
+    size_t n_systems, n_files;
+    struct str why_no_floor;
+    int64_t n_learned;
 };
 
-struct share {
-    enum measure measure;
-    int k;
-    int category; /* of the items: enum bug_category or GOLD_CORRECT; -1: any bug */
-    const struct language *language; /* of the items; NULL: all */
-    bool is_of_executed;             /* of the executed bugs alone */
-};
-
-struct amount {
-    double right, n; /* NAN: unknown, because there are fewer than k samples */
-};
-
-/* The probability that k predictions have a right one: the first k, or k samples. */
-static double chance(const struct scored *of, const struct outcome *outcome, uint32_t rank,
-                     uint32_t n_right, int k)
+static void scoring_release(struct scoring *scoring)
 {
-    return of->ranks->are_samples ? pass_at(k, outcome->n_predictions, n_right)
-                                  : outcome_is_within((int)rank, k);
+    for (size_t i = 0; scoring->systems && i <= scoring->n_files; i++)
+        judged_system_release(&scoring->systems[i]);
+    free(scoring->systems);
+    str_release(&scoring->why_no_floor);
+    bootstrap_free(scoring->bootstrap);
+    gold_release(&scoring->gold);
+    db_close(scoring->db);
+}
+SCOPED_VALUE(scoring, scoring_release)
+
+/* ---- Judging ---- */
+
+static void tell(const struct score_request *request, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void tell(const struct score_request *request, const char *format, ...)
+{
+    scoped(str) note = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&note, format, args);
+    va_end(args);
+    request->on_note(request->context, str_text(&note));
 }
 
-static struct amount repaired(const struct scored *of, const struct outcome *outcome,
-                              double located, double solved, int k)
+/* Says what the user may not expect: ids that no row has; answers that cannot be read; items
+ * without a prediction; which pass@k are unknown. */
+static void tell_about(const struct score_request *request, const struct judged_system *system)
 {
-    if (of->gold->is_place_given)
-        return (struct amount){solved, 1};
-    if (!of->ranks->are_samples)
-        return (struct amount){located * solved, located};
-    double either = pass_at(k, outcome->n_predictions, outcome->n_either);
-    return (struct amount){fmax(0, located + solved - either), located}; /* no -1e-17 */
-}
-
-static struct amount amount_of(const struct scored *of, const struct share *share, size_t item)
-{
-    const struct outcome *outcome = &of->outcomes->items[item];
-    int k = share->k;
-    double located = chance(of, outcome, outcome->located, outcome->n_located, k);
-    double solved = chance(of, outcome, outcome->solved, outcome->n_solved, k);
-    switch (share->measure) {
-    case LOCATED:
-        return (struct amount){located, 1};
-    case REPAIRED:
-        return repaired(of, outcome, located, solved, k);
-    case FLAGGED:
-        return (struct amount){of->ranks->are_samples
-                                   ? 1 - pass_at(k, outcome->n_predictions, outcome->n_no_bug)
-                                   : outcome_is_flagged(outcome, k),
-                               1};
-    case UNKNOWN:
-        return (struct amount){NAN, 1};
-    case PLAUSIBLE:
-        return (struct amount){
-            chance(of, outcome, of->plausibility[item].rank, of->plausibility[item].n, k), 1};
-    default:
-        return (struct amount){solved, 1};
+    const char *path = system->name;
+    const struct predictions *predictions = &system->predictions;
+    size_t n_items = system->outcomes.n;
+    int64_t n_silent = (int64_t)n_items - predictions->n_answered;
+    int64_t n_unreadable = outcomes_count_unreadable(&system->outcomes);
+    if (predictions->n_unknown)
+        tell(request, "%s: %s %s that the rows do not have, such as %.200s", path,
+             counted(predictions->n_unknown, "prediction has", "predictions have").text,
+             counted(predictions->n_unknown_ids, "id", "ids").text, predictions->first_unknown);
+    if (n_unreadable)
+        tell(request,
+             "%s: %" PRId64 " of %s cannot be read as answers to the task %s, and count as wrong",
+             path, n_unreadable, counted(predictions->n_in_words, "answer", "answers").text,
+             system->question->name);
+    for (int i = 0; i < request->ranks.n && request->ranks.are_samples; i++) {
+        int k = request->ranks.k[i];
+        int64_t n = outcomes_count_below(&system->outcomes, k);
+        if (n)
+            tell(request,
+                 "%s: %" PRId64 " of %zu items %s fewer than %s, so pass@%d is unknown for them "
+                 "and for all rows that include them",
+                 path, n, n_items, plural((double)n, "has", "have"),
+                 counted(k, "sample", "samples").text, k);
     }
+    if (outcomes_are_of_bugs(&system->outcomes, system->gold))
+        tell(request,
+             "%s: no correct program has a prediction, so false positives are unknown; for \"no "
+             "bug\", write a line with the id alone",
+             path);
+    else if (n_silent)
+        tell(request, "%s: %" PRId64 " of %zu items %s no prediction, which counts as \"no bug\"",
+             path, n_silent, n_items, plural((double)n_silent, "has", "have"));
 }
 
-static bool is_of(const struct scored *of, const struct share *share, size_t item)
+static int judge(struct judged_system *system, const char *name, const struct gold *gold,
+                 const struct score_request *request, struct err *err)
 {
-    const struct gold_item *one = &of->gold->items.items[item];
-    if ((share->language && one->language != share->language) ||
-        (share->is_of_executed && !(of->plausibility && of->plausibility[item].is_executed)))
+    system->name = name;
+    system->gold = gold;
+    system->question = system->predictions.n_in_words ? gold->question : NULL;
+    const struct judge_options options = {system->question, (int)request->k,
+                                          request->ranks.are_samples};
+    return outcomes_make(&system->outcomes, gold, &system->predictions, &options,
+                         (int)request->n_jobs, err);
+}
+
+/* Reads and judges the predictions in a file. */
+static int judge_file(struct judged_system *out, const struct gold *gold, const char *path,
+                      const struct score_request *request, struct err *err)
+{
+    if (predictions_read(&out->predictions, path, gold, request->ranks.are_samples, err) != 0 ||
+        judge(out, path, gold, request, err) != 0)
+        return ERR;
+    tell_about(request, out);
+    return 0;
+}
+
+static int judge_files(struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    scoring->n_files = request->predictions ? 1 + request->baselines.n : 0;
+    scoring->systems = mem_alloc(scoring->n_files + 1, sizeof *scoring->systems);
+    for (size_t *n = &scoring->n_systems; *n < scoring->n_files; (*n)++) {
+        const char *path = *n ? request->baselines.items[*n - 1] : request->predictions;
+        if (judge_file(&scoring->systems[*n], &scoring->gold, path, request, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* Makes and judges the floor, or finds out why there is none. */
+static int judge_floor(struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    struct judged_system *floor = &scoring->systems[scoring->n_files];
+    struct str *why_not = &scoring->why_no_floor;
+    size_t k = request->k > JUDGED_RANKS ? (size_t)request->k : JUDGED_RANKS;
+    const struct floor_request from = {&scoring->gold, scoring->db, k, &request->meter};
+    if (!scoring->db)
+        str_add_text(why_not, "name the database of the rows with --database");
+    else if (request->ranks.are_samples)
+        str_add_text(why_not, "it ranks its guesses, which are not samples");
+    else if (floor_predict(&floor->predictions, &scoring->n_learned, why_not, &from, err) != 0)
+        return ERR;
+    if (why_not->length)
+        return request->floor || !scoring->n_files ? err_set(err, "no floor: %s", str_text(why_not))
+                                                   : 0;
+    scoring->n_systems++;
+    if (request->floor && predictions_write(&floor->predictions, &scoring->gold, request->floor,
+                                            request->is_replacing, err) != 0)
+        return ERR;
+    return judge(floor, "floor", &scoring->gold, request, err);
+}
+
+/* Executes all systems but a floor beside them together, so that the programs of the fixes run
+ * once. */
+static int execute(struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    const struct execution_request execution = {.are_samples = request->ranks.are_samples,
+                                                .path = request->database,
+                                                .n_threads = (int)request->n_jobs,
+                                                .meter = &request->meter};
+    return plausible_find(scoring->systems, scoring->n_files ? scoring->n_files : 1, &execution,
+                          err);
+}
+
+/* ---- The figures ---- */
+
+/* The question of the first system decides which shares there are. */
+static struct scored scored_of(const struct scoring *scoring, const struct judged_system *system)
+{
+    return (struct scored){.gold = system->gold,
+                           .outcomes = &system->outcomes,
+                           .plausibility = system->plausibility,
+                           .question = scoring->systems[0].question,
+                           .ranks = &scoring->request->ranks,
+                           .bootstrap = scoring->bootstrap};
+}
+
+static struct json *comparisons_of(const struct scoring *scoring)
+{
+    const struct judged_system *systems = scoring->systems;
+    const struct scored first = scored_of(scoring, &systems[0]);
+    size_t n = scoring->request->baselines.n;
+    scoped_memory const struct outcomes **outcomes = mem_alloc(n, sizeof *outcomes);
+    scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
+    struct json *list = json_array();
+    for (size_t i = 0; i < n; i++)
+        outcomes[i] = &systems[i + 1].outcomes;
+    figures_compare(comparisons, &first, outcomes, n, (int)scoring->request->k);
+    for (size_t i = 0; i < n; i++)
+        json_push(list,
+                  json_make(J_TEXT("system", systems[0].name), J_TEXT("name", systems[i + 1].name),
+                            J_VALUE("comparison", comparisons[i])));
+    return list;
+}
+
+/* Judges the predictions for the rewrites, and adds what they lose. */
+static int add_rewrites(struct json *score, const struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    scoped(gold) gold = {0};
+    scoped(judged_system) rewritten = {0};
+    scoped(json) *figures = NULL;
+    if (gold_read(&gold, request->rewrites, request->is_place_given, err) != 0)
+        return ERR;
+    if (gold.is_place_given != scoring->gold.is_place_given)
+        return err_set(err,
+                       "the place of the bug is given in only one of '%s' and '%s'; give it in "
+                       "both (--mark-location) or in none",
+                       request->gold, request->rewrites);
+    if (judge_file(&rewritten, &gold, request->rewrite_predictions, request, err) != 0)
+        return ERR;
+    const struct scored bugs = scored_of(scoring, &scoring->systems[0]);
+    const struct scored rewrites = scored_of(scoring, &rewritten);
+    if (figures_rewrites(&figures, &bugs, &rewrites, (int)request->k, err) != 0)
+        return ERR;
+    int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
+    if (n_lost)
+        tell(request, "%s of items that the rows do not have",
+             counted(n_lost, "rewrite is", "rewrites are").text);
+    json_set(score, "rewrites", json_copy(figures));
+    return 0;
+}
+
+static int add_figures(struct json *score, const struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    const struct judged_system *systems = scoring->systems;
+    const struct scored first = scored_of(scoring, &systems[0]);
+    struct json *inputs = json_array(), *shares = json_array();
+    for (size_t i = 0; i < scoring->n_systems; i++) {
+        const struct scored of = scored_of(scoring, &systems[i]);
+        json_push(inputs, figures_inputs(&systems[i]));
+        figures_shares(shares, systems[i].name, &of, request->executes);
+    }
+    json_add(score, J_TEXT("name", systems[0].name), J_INT("k", request->k));
+    if (request->ranks.are_samples)
+        json_set_bool(score, "samples", true);
+    json_add(
+        score,
+        J_VALUE("bootstrap",
+                json_make(J_INT("problems", (int64_t)scoring->gold.n_problems),
+                          J_INT("without_problem", (int64_t)scoring->gold.n_without_problem),
+                          J_INT("resamples", N_RESAMPLES))),
+        J_VALUE("inputs", inputs), J_VALUE("shares", shares),
+        J_VALUE("floor", json_make(J_INT("learned", scoring->n_learned),
+                                   J_TEXT("why_not", scoring->n_systems > scoring->n_files
+                                                         ? NULL
+                                                         : str_text(&scoring->why_no_floor)))));
+    if (request->executes)
+        json_set(score, "executed", figures_executed(&first));
+    if (request->has_thesis)
+        json_set(score, "thesis", figures_thesis());
+    if (request->baselines.n)
+        json_set(score, "baselines", comparisons_of(scoring));
+    return request->rewrites ? add_rewrites(score, scoring, err) : 0;
+}
+
+/* Reads the rows, and what the database knows of them. */
+static int read_gold(struct scoring *scoring, struct err *err)
+{
+    const struct score_request *request = scoring->request;
+    const char *path = request->database;
+    struct gold *gold = &scoring->gold;
+    if (gold_read(gold, request->gold, request->is_place_given, err) != 0)
+        return ERR;
+    if (path && (store_open(&scoring->db, path, err) != 0 ||
+                 store_choose_split_set(scoring->db, path, request->split_set, false, err) != 0 ||
+                 gold_find_fixes(gold, scoring->db, path, err) != 0))
+        return ERR;
+    if (gold->n_without_problem)
+        tell(request,
+             "%s problem_id; in the bootstrap, each is a problem of its own, so its intervals may "
+             "be too narrow",
+             counted((int64_t)gold->n_without_problem, "item has no", "items have no").text);
+    scoring->bootstrap = bootstrap_new(gold->n_problems, N_RESAMPLES, 0);
+    return 0;
+}
+
+int score_collect(struct json *score, const struct score_request *request, struct err *err)
+{
+    scoped(scoring) scoring = {.request = request};
+    if (read_gold(&scoring, err) != 0 || judge_files(&scoring, err) != 0 ||
+        judge_floor(&scoring, err) != 0 || (request->executes && execute(&scoring, err) != 0))
+        return ERR;
+    return add_figures(score, &scoring, err);
+}
+
+/* ---- As text ---- */
+
+struct share_table {
+    const struct json *score;
+    ARRAY(const struct json *) shares; /* of all systems */
+    size_t n_systems, n_of_each;
+    int64_t k;
+    bool are_samples, is_place_given;
+    const char *task; /* of answers in words; "": none */
+};
+
+static void share_table_release(struct share_table *table)
+{
+    array_release(&table->shares);
+}
+SCOPED_VALUE(share_table, share_table_release)
+
+static void share_table_read(struct share_table *table, const struct json *score)
+{
+    const struct json *inputs = json_first(json_get(score, "inputs"));
+    const char *task = json_text_at(inputs, "task");
+    table->score = score;
+    json_each(share, json_get(score, "shares"))
+        array_push(&table->shares, share);
+    table->n_systems = json_count(json_get(score, "inputs"));
+    table->n_of_each = table->shares.n / table->n_systems;
+    table->k = json_int(json_get(score, "k"), 1);
+    table->are_samples = json_is_true(json_get(score, "samples"));
+    table->task = task ? task : "";
+    table->is_place_given = json_is_true(json_get(inputs, "place_given"));
+}
+
+/* Returns what a score is about, for people. */
+static const char *title_of(const struct share_table *table, const char *score)
+{
+    static const struct {
+        const char *task, *score, *title; /* NULL: any other task */
+    } titles[] = {
+        {"locate", "joint", "place"},
+        {"classify", "joint", "category"},
+        {"explain", "joint", "line and repair"},
+        {"explain", "localisation", "line"},
+        {"explain", "repair", "repair of the bugs whose line is right"},
+        {NULL, "joint", "place and repair"},
+        {NULL, "localisation", "place"},
+        {NULL, "repair", "repair of the bugs whose place is right"},
+        {NULL, "false_positive", "false positives on correct programs"},
+        {NULL, "exact", "exact matches of the executed bugs"},
+        {NULL, "plausible", "plausible repairs of the executed bugs"},
+    };
+    size_t i = 0;
+    if (table->is_place_given && strcmp(score, "repair") == 0)
+        return "repair at the given place";
+    while (strcmp(titles[i].score, score) != 0 ||
+           (titles[i].task && strcmp(titles[i].task, table->task) != 0))
+        i++;
+    return titles[i].title;
+}
+
+/* The shares of a row: those of the first system, in whose order the others are. */
+struct row {
+    size_t first, n;
+    const char *score, *category, *language; /* NULL: all languages */
+};
+
+static bool is_same(const struct json *a, const struct json *b, const char *key)
+{
+    const char *of_a = json_text_at(a, key), *of_b = json_text_at(b, key);
+    return of_a && of_b ? strcmp(of_a, of_b) == 0 : of_a == of_b;
+}
+
+/* Moves to the next row; the first comes after a row of zeros. Returns false at the end. */
+static bool next_row(const struct share_table *table, struct row *row)
+{
+    const struct json *const *shares = table->shares.items;
+    size_t at = row->first + row->n, n = 1;
+    if (at == table->n_of_each)
         return false;
-    return share->category < 0 ? one->category != GOLD_CORRECT : one->category == share->category;
+    while (at + n < table->n_of_each && is_same(shares[at], shares[at + n], "score") &&
+           is_same(shares[at], shares[at + n], "category") &&
+           is_same(shares[at], shares[at + n], "language"))
+        n++;
+    *row = (struct row){at, n, json_text_at(shares[at], "score"),
+                        json_text_at(shares[at], "category"), json_text_at(shares[at], "language")};
+    return true;
 }
 
-struct json *score_share(struct bootstrap *bootstrap, const double *right, const double *n,
-                         size_t n_problems)
+/* Returns the share of a system for a k; NULL: it has none. */
+static const struct json *share_at(const struct share_table *table, const struct row *row,
+                                   size_t system, int64_t k)
 {
-    struct interval wilson = {NAN, NAN}, boot = {NAN, NAN};
-    double sum = 0, of = 0;
-    for (size_t i = 0; i < n_problems; i++) {
-        sum += right[i];
-        of += n[i];
+    for (size_t i = row->first; i < row->first + row->n; i++) {
+        const struct json *share = table->shares.items[system * table->n_of_each + i];
+        if (json_int(json_get(share, "k"), 0) == k)
+            return share;
     }
-    if (of > 0 && !isnan(sum)) {
-        wilson = wilson_interval(sum, of);
-        boot = bootstrap ? bootstrap_interval(bootstrap, right, n) : boot;
-    }
-    return json_make(J_DOUBLE("n", of), J_DOUBLE("right", sum),
-                     J_DOUBLE("share", of > 0 ? sum / of : NAN), J_DOUBLE("low", wilson.low),
-                     J_DOUBLE("high", wilson.high), J_DOUBLE("boot_low", boot.low),
-                     J_DOUBLE("boot_high", boot.high));
+    return NULL;
 }
 
-static struct json *share_of(const struct scored *of, const struct share *share)
+/* Without items there is nothing to say. */
+static bool is_shown(const struct share_table *table, const struct row *row)
 {
-    size_t n_problems = of->gold->n_problems;
-    scoped_memory double *right_by = mem_alloc(n_problems, sizeof *right_by);
-    scoped_memory double *n_by = mem_alloc(n_problems, sizeof *n_by);
-    for (size_t i = 0; i < of->gold->items.n; i++) {
-        if (!is_of(of, share, i))
+    bool is_detail = row->language || bug_category_find(row->category) >= 0;
+    bool is_part = strcmp(row->score, "localisation") == 0 ||
+                   (strcmp(row->score, "repair") == 0 && !table->is_place_given);
+    bool has_items = false;
+    for (size_t i = 0; i < table->n_systems * table->n_of_each; i += table->n_of_each)
+        for (size_t at = i + row->first; at < i + row->first + row->n; at++)
+            has_items = has_items || json_number_at(table->shares.items[at], "n") >= 1;
+    return has_items && !(table->n_systems > 1 && is_detail && is_part);
+}
+
+/* Adds n, and the share for the k that was asked for, with its intervals. */
+static void add_share(struct tabular *out, const struct json *share)
+{
+    double n = json_number_at(share, "n");
+    tabular_count(out, n);
+    tabular_share(out, share, n, "", false);
+    tabular_interval(out, json_get(share, "low"), json_get(share, "high"), n);
+    tabular_interval(out, json_get(share, "boot_low"), json_get(share, "boot_high"), n);
+}
+
+/* Adds the share for another k, with its n where that is not the one of the row. */
+static void add_further(struct tabular *out, const struct json *share, double n)
+{
+    double own = json_number_at(share, "n");
+    if (own >= 1 && own != n)
+        tabular_format(out, "%.*f (n %.0f)", percent_decimals(own),
+                       100 * json_number_at(share, "share"), own);
+    else
+        tabular_share(out, share, own, "", false);
+}
+
+static void add_title(struct tabular *out, int64_t k, bool are_samples)
+{
+    scoped(str) title = {0};
+    str_print(&title, are_samples ? "pass@%" PRId64 : k == 1 ? "first" : "of %" PRId64, k);
+    tabular_column(out, 'r', str_text(&title));
+}
+
+static void add_row(struct tabular *out, const struct share_table *table, const struct row *row,
+                    size_t system)
+{
+    const struct json *share = share_at(table, row, system, table->k);
+    scoped(str) label = {0};
+    str_add_text(&label, system ? "" : row->category);
+    if (row->language && !system)
+        str_print(&label, " (%s)", row->language);
+    tabular_name(out, str_text(&label));
+    if (table->n_systems > 1)
+        tabular_text(out, json_text_at(share, "system"));
+    add_share(out, share);
+    for (size_t i = row->first; i < row->first + row->n; i++) {
+        int64_t k = json_int(json_get(table->shares.items[i], "k"), 1);
+        if (k != table->k)
+            add_further(out, share_at(table, row, system, k), json_number_at(share, "n"));
+    }
+}
+
+static void make_table(struct tabular *out, const struct json *score)
+{
+    scoped(share_table) table = {0};
+    struct row row = {0};
+    const char *title = "";
+    share_table_read(&table, score);
+    tabular_column(out, 'l', "");
+    if (table.n_systems > 1)
+        tabular_column(out, 'l', "system");
+    tabular_column(out, 'r', "n");
+    add_title(out, table.k, table.are_samples);
+    tabular_columns(out, "r", TITLES("Wilson", "bootstrap"));
+    next_row(&table, &row);
+    for (size_t i = 0; i < row.n; i++) {
+        int64_t k = json_int(json_get(table.shares.items[i], "k"), 1);
+        if (k != table.k)
+            add_title(out, k, table.are_samples);
+    }
+    for (row = (struct row){0}; next_row(&table, &row);) {
+        if (!is_shown(&table, &row))
             continue;
-        struct amount amount = amount_of(of, share, i);
-        size_t problem = of->gold->items.items[i].problem_number;
-        right_by[problem] += amount.right;
-        n_by[problem] += amount.n;
+        if (strcmp(title_of(&table, row.score), title) != 0)
+            tabular_line(out, title = title_of(&table, row.score));
+        for (size_t i = 0; i < table.n_systems; i++)
+            add_row(out, &table, &row, i);
     }
-    return score_share(of->bootstrap, right_by, n_by, n_problems);
 }
 
-/* ---- The list of shares ---- */
-
-/* Whether a question asks for the place; all but `classify` do. */
-bool score_has_place(const struct scored *of)
-{
-    return !of->gold->is_place_given &&
-           !(of->question && strcmp(of->question->name, "classify") == 0);
-}
-
-static bool asks_for(const struct scored *of, enum measure measure)
-{
-    const char *task = of->question ? of->question->name : "";
-    if (measure == SOLVED)
-        return !of->gold->is_place_given;
-    return measure == LOCATED ? score_has_place(of)
-                              : strcmp(task, "classify") != 0 && strcmp(task, "locate") != 0;
-}
-
-/* The list, and what is the same in many of its rows. */
-struct listing {
-    struct json *rows;
-    const char *system;
-    const struct scored *of;
+static const char inputs_text[] = {
+#include "score/text/score.txt.inc"
 };
 
-/* Adds a share for each k. */
-static void list(const struct listing *listing, const char *score, const char *category,
-                 struct share share)
+static const char tests_text[] = {
+#include "score/text/tests.txt.inc"
+};
+
+void score_print(const struct json *score, FILE *out)
 {
-    for (int i = 0; i < listing->of->ranks->n; i++) {
-        share.k = listing->of->ranks->k[i];
-        struct json *row =
-            json_make(J_TEXT("system", listing->system), J_TEXT("category", category),
-                      J_TEXT("language", share.language ? share.language->name : NULL),
-                      J_TEXT("score", score), J_INT("k", share.k));
-        scoped(json) *figures = share_of(listing->of, &share);
-        json_each(member, figures)
-            json_set(row, json_name(member), json_copy(member));
-        json_push(listing->rows, row);
-    }
+    struct tabular shares = {0};
+    scoped(str) heading = {0};
+    int64_t n = json_int(json_get(json_get(score, "bootstrap"), "problems"), 0);
+    scoped(json) *more =
+        json_make(J_BOOL("has_several", json_count(json_get(score, "baselines")) > 1));
+    printout_print(inputs_text, score, NULL, out);
+    str_print(&heading, "Scores in percent (95 %%: Wilson's; bootstrap over %s)",
+              counted(n, "problem", "problems").text);
+    make_table(&shares, score);
+    tabular_print(&shares, str_text(&heading), out);
+    printout_print(tests_text, score, more, out);
 }
 
-static bool has_language(const struct gold *gold, const struct language *language)
+void score_print_csv(const struct json *score, FILE *out)
 {
-    for (size_t i = 0; i < gold->items.n; i++)
-        if (gold->items.items[i].language == language)
-            return true;
-    return false;
-}
-
-/* Adds it for each language, too, if there are several. */
-static void list_languages(const struct listing *listing, const char *score, const char *category,
-                           struct share share)
-{
-    const struct gold *gold = listing->of->gold;
-    int n = 0;
-    list(listing, score, category, share);
-    for (int i = 0; languages[i]; i++)
-        n += has_language(gold, languages[i]);
-    for (int i = 0; languages[i] && n > 1; i++) {
-        share.language = languages[i];
-        if (has_language(gold, share.language))
-            list(listing, score, category, share);
-    }
-}
-
-void score_list(struct json *rows, const char *system, const struct scored *of, bool has_executed)
-{
-    static const char *const scores[] = {"joint", "localisation", "repair"};
-    const struct listing listing = {rows, system, of};
-    struct share share = {.measure = SOLVED};
-    for (; share.measure <= REPAIRED; share.measure++) {
-        for (int i = 0; i < N_SCORE_CATEGORIES && asks_for(of, share.measure); i++) {
-            share.category = (int)score_categories[i];
-            list(&listing, scores[share.measure], bug_category_name(score_categories[i]), share);
+    struct tabular csv = {0};
+    json_each(member, json_first(json_get(score, "shares")))
+        tabular_column(&csv, 'l',
+                       strcmp(json_name(member), "k") == 0 && json_get(score, "samples")
+                           ? "pass_at"
+                           : json_name(member));
+    json_each(share, json_get(score, "shares"))
+        json_each(value, share) {
+            if (json_text(value))
+                tabular_text(&csv, json_text(value));
+            else
+                tabular_exact(&csv, json_number(value, NAN));
         }
-        share.category = -1;
-        if (asks_for(of, share.measure))
-            list_languages(&listing, scores[share.measure], "all", share);
-    }
-    share.measure = outcomes_are_of_bugs(of->outcomes, of->gold) ? UNKNOWN : FLAGGED;
-    share.category = GOLD_CORRECT;
-    list_languages(&listing, "false_positive", "correct", share);
-    share = (struct share){.measure = SOLVED, .category = -1, .is_of_executed = true};
-    if (has_executed)
-        list(&listing, "exact", "executed", share);
-    share.measure = PLAUSIBLE;
-    if (has_executed)
-        list(&listing, "plausible", "executed", share);
+    tabular_print_csv(&csv, out);
 }
 
-struct json *score_executed(const struct scored *of)
-{
-    int64_t n = 0, n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
-    for (size_t i = 0; i < of->gold->items.n; i++) {
-        n += of->plausibility[i].is_executed;
-        n_shown += of->plausibility[i].is_shown;
-    }
-    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
-                     J_INT("not_executed", n_shown - n));
-}
-
-/* The results of a detector in percent. NAN: not reported. */
-static const struct {
-    const char *table, *training;            /* on which fixes it was trained, or fine-tuned */
-    double joint, localisation;              /* bugs with the right place and repair; place */
-    double repair_at_place, false_positives; /* if the place is given; of correct programs */
-} thesis_detectors[] = {
-    {"1", "mutants", 21.4, NAN, NAN, 25.2},
-    {"1", "real", 10.9, NAN, NAN, 12.1},
-    {"1", "mixed", 24.5, NAN, NAN, 27.0},
-    {"1", "fine-tuned", 32.2, NAN, NAN, 26.7},
-    {"1", "more mutants", 24.9, NAN, NAN, 30.0},
-    {"1", "more mutants, fine-tuned", 36.7, NAN, NAN, 22.0},
-    {"6", "no fine-tuning", 19.01, 25.79, 54.64, NAN},
-    {"6", "GitHub", 29.07, 37.24, 65.43, NAN},
-    {"6", "contest", 2.78, 3.11, 58.64, NAN},
-    {"6", "both", 27.74, 33.07, 66.43, NAN},
+static const char caption_text[] = {
+#include "score/text/caption.txt.inc"
 };
 
-struct json *score_thesis(void)
+static void print_latex(struct tabular *table, const char *caption, const char *label, FILE *out)
 {
-    struct json *rows = json_array();
-    for (size_t i = 0; i < sizeof thesis_detectors / sizeof *thesis_detectors; i++)
-        json_push(rows,
-                  json_make(J_TEXT("table", thesis_detectors[i].table),
-                            J_TEXT("training", thesis_detectors[i].training),
-                            J_DOUBLE("joint", thesis_detectors[i].joint),
-                            J_DOUBLE("localisation", thesis_detectors[i].localisation),
-                            J_DOUBLE("repair", thesis_detectors[i].repair_at_place),
-                            J_DOUBLE("false_positives", thesis_detectors[i].false_positives)));
-    return rows;
+    tabular_print_latex(
+        table, &(struct tabular_latex){.caption = caption, .label = label, .is_wide = true}, out);
+}
+
+void score_print_latex(const struct json *score, const char *gold, FILE *out)
+{
+    struct tabular latex = {0};
+    scoped(str) caption = {0};
+    scoped(json) *more =
+        json_make(J_TEXT("gold", gold), J_TEXT("version", TOKFIX_VERSION),
+                  J_VALUE("first", json_copy(json_first(json_get(score, "inputs")))));
+    make_table(&latex, score);
+    printout_add(&caption, caption_text, score, more, tabular_add_latex);
+    print_latex(&latex, str_text(&caption), "scores", out);
+    json_each(baseline, json_get(score, "baselines")) {
+        scoped(str) against = {0};
+        printout_add(&against,
+                     "Right items of \\texttt{{{system}}} (A) and \\texttt{{{name}}} (B), and "
+                     "McNemar's exact test, adjusted by Holm",
+                     baseline, NULL, tabular_add_latex);
+        tabular_read(&latex, baseline, json_get(baseline, "comparison"),
+                     "l category, n n, n both, n only_system=only A, n only_baseline=only B, "
+                     "n neither, d p_exact=$p$, d? p_holm_systems=baselines, "
+                     "x p_holm_categories=categories, x odds_ratio=odds ratio");
+        print_latex(&latex, str_text(&against), "tests", out);
+    }
 }

@@ -1,6 +1,7 @@
 /* Pieces of code that do not parse alone. */
 #include "score/judge.h"
 #include "tests/support/test.h"
+#include "tokenize/difference.h"
 
 static struct token_text text_of(const char *text)
 {
