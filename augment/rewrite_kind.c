@@ -12,12 +12,6 @@
 static const size_t MAX_WORD = 255; /* longer words are cut; no name that is searched for is longer
                                      */
 
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
-}
-
 /* Returns a zero-terminated copy, cut to the size of the buffer. */
 static const char *terminated(char *buffer, struct token_text text)
 {
@@ -44,7 +38,7 @@ int64_t subject_find(const struct table *table, struct token_text text)
 static void add_words(struct table *table, struct token_text text, char escape)
 {
     for (size_t start = 0, end; start < text.length; start = end) {
-        for (end = start; end < text.length && is_word(text.bytes[end]);)
+        for (end = start; end < text.length && is_word_byte(text.bytes[end]);)
             end++;
         if (end > start) {
             add_word(table, (struct token_text){text.bytes + start, end - start});

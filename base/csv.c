@@ -119,13 +119,9 @@ static size_t take_digits(const char *text, size_t length, unsigned base, size_t
     unsigned number = 0;
     size_t n = 0;
     for (; n < most && n < length; n++) {
-        char c = text[n], lower = (char)(c | 0x20);
-        unsigned digit = c >= '0' && c <= '9'           ? (unsigned)(c - '0')
-                         : lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a') + 10
-                                                        : base;
-        if (digit >= base)
+        if (hex_digit(text[n]) >= base)
             break;
-        number = number * base + digit;
+        number = number * base + hex_digit(text[n]);
     }
     *value = (char)number;
     return n;

@@ -30,11 +30,6 @@ static int set_time(struct date_time *out, int64_t seconds, uint32_t nanoseconds
     return 0;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -310,7 +305,7 @@ static bool take_blanks(const char **text)
     static const char *const blanks[] = {" ", "\t", "\xc2\xa0", "\xe2\x80\xaf"};
     const char *start = *text;
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
-        if (strncmp(*text, blanks[i], strlen(blanks[i])) == 0) {
+        if (text_begins(*text, blanks[i])) {
             *text += strlen(blanks[i]);
             i = (size_t)-1; /* from the first again */
         }

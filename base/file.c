@@ -399,11 +399,6 @@ static const struct {
     {257, "ustar"},    /* tar */
 };
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 static bool is_text(const char *bytes, size_t length)
 {
     size_t n_valid = utf8_valid_length(bytes, length);

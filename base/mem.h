@@ -72,6 +72,13 @@ static inline void fd_scoped(const int *fd)
         close(*fd);
 }
 
+/* Closes a descriptor that may be closed (-1), and notes that it is. */
+static inline void fd_close(int *fd)
+{
+    fd_scoped(fd);
+    *fd = -1;
+}
+
 /* All memory is allocated here.
  *
  * No function here returns NULL. When memory runs out, or a size computed from input overflows, the
@@ -96,6 +103,11 @@ char *mem_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Return a + b and a * b for sizes; end the program on overflow. */
 size_t mem_add(size_t a, size_t b);
 size_t mem_multiply(size_t a, size_t b);
+
+static inline size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
 
 /* Growable arrays of any type.
  *

@@ -292,7 +292,7 @@ static size_t read_number(const struct span *line, size_t at, uint32_t *number)
 {
     size_t n = 0;
     uint64_t value = 0;
-    for (; at + n < line->length && line->text[at + n] >= '0' && line->text[at + n] <= '9'; n++)
+    for (; at + n < line->length && is_digit(line->text[at + n]); n++)
         if (value <= MAX_NUMBER)
             value = value * 10 + (uint64_t)(line->text[at + n] - '0');
     *number = value <= MAX_NUMBER ? (uint32_t)value : (uint32_t)MAX_NUMBER + 1;

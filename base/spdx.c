@@ -27,7 +27,7 @@ struct reading {
     int depth;
 };
 
-static bool is_word_byte(char c)
+static bool is_id_byte(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            (c && strchr(".+-", c));
@@ -35,7 +35,7 @@ static bool is_word_byte(char c)
 
 static bool is_alphanumeric(char c)
 {
-    return is_word_byte(c) && !strchr(".+-", c);
+    return is_id_byte(c) && !strchr(".+-", c);
 }
 
 static void skip_blanks(struct reading *reading)
@@ -49,7 +49,7 @@ static size_t word_length(struct reading *reading)
 {
     size_t length = 0;
     skip_blanks(reading);
-    while (reading->at + length < reading->end && is_word_byte(reading->at[length]))
+    while (reading->at + length < reading->end && is_id_byte(reading->at[length]))
         length++;
     return length;
 }
@@ -234,11 +234,11 @@ static const char *after_tag(const char *line, const char *end)
  * not end one. */
 static const char *end_of_expression(const char *start, const char *end)
 {
-    while (end > start && !is_word_byte(end[-1]) && end[-1] != ')')
+    while (end > start && !is_id_byte(end[-1]) && end[-1] != ')')
         end--;
     for (const char *at = start; at + 1 < end; at++) {
         bool is_dash = at[0] == '-' && at[1] == '-';
-        bool is_end = at == start || !is_word_byte(at[-1]) || (at + 2 < end && at[2] == '>');
+        bool is_end = at == start || !is_id_byte(at[-1]) || (at + 2 < end && at[2] == '>');
         if ((at[0] == '*' && at[1] == '/') || (is_dash && is_end))
             return at;
     }

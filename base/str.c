@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <ctype.h>
 #include <unictype.h>
 #include <unigbrk.h>
@@ -143,6 +144,16 @@ size_t text_count(const char *bytes, size_t length, char c)
     for (const char *at = bytes; (at = memchr(at, c, (size_t)(end - at))); at++)
         n++;
     return n;
+}
+
+bool text_begins(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+bool text_begins_in_any_case(const char *text, const char *start)
+{
+    return strncasecmp(text, start, strlen(start)) == 0;
 }
 
 char *text_cut(char *text, const char *blanks)

@@ -87,6 +87,39 @@ struct counted counted(int64_t n, const char *one, const char *many);
  * give. */
 int percent_decimals(double n);
 
+/* Whether a text begins with another one; the second function does not mind the case of ASCII. */
+bool text_begins(const char *text, const char *start);
+bool text_begins_in_any_case(const char *text, const char *start);
+
+/* Bytes, whatever the locale. */
+
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Returns the value of a hexadecimal digit; 16 if it is none. */
+static inline unsigned hex_digit(char c)
+{
+    char lower = (char)(c | 0x20);
+    if (is_digit(c))
+        return (unsigned)(c - '0');
+    return lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a' + 10) : 16;
+}
+
+/* Returns whether it is a letter or a digit of ASCII, or `_`. */
+static inline bool is_ascii_word(char c)
+{
+    char lower = (char)(c | 0x20);
+    return c == '_' || (lower >= 'a' && lower <= 'z') || is_digit(c);
+}
+
+/* The same, or a byte of a character that is not ASCII. */
+static inline bool is_word_byte(char c)
+{
+    return is_ascii_word(c) || (unsigned char)c >= 0x80;
+}
+
 /* UTF-8: validity and code points (libunistring). */
 
 /* Whether `length` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */

@@ -188,11 +188,6 @@ enum verdict_class verdict_class_of(const char *status)
     return text_is_one_of(status, codenet_failing) ? VERDICT_FAILING : VERDICT_UNDECIDED;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* ---- Scores and signs ---- */
 
 static void skip_blanks(const char **text)
@@ -414,7 +409,7 @@ static int list_before(const char *status, const char *open)
 static const char *skip_answer(const char *status, const char *answer)
 {
     skip_blanks(&status);
-    if (strncasecmp(status, answer, strlen(answer)) != 0)
+    if (!text_begins_in_any_case(status, answer))
         return NULL;
     status += strlen(answer);
     skip_blanks(&status);
@@ -586,11 +581,6 @@ static bool has_phrase(const char *text, size_t length)
     return false;
 }
 
-static bool is_word_byte(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Whether two bytes are capitals, and no code. */
 static bool is_other_pair(const char *bytes)
 {
@@ -603,9 +593,9 @@ static bool is_other_pair(const char *bytes)
 static bool is_among_pairs(const char *text, size_t length, size_t start, size_t end)
 {
     bool is_after = start >= 3 && text[start - 1] == ' ' && is_other_pair(text + start - 3) &&
-                    (start == 3 || !is_word_byte(text[start - 4]));
+                    (start == 3 || !is_ascii_word(text[start - 4]));
     bool is_before = length - end >= 3 && text[end] == ' ' && is_other_pair(text + end + 1) &&
-                     (length - end == 3 || !is_word_byte(text[end + 3]));
+                     (length - end == 3 || !is_ascii_word(text[end + 3]));
     return is_after || is_before;
 }
 
@@ -613,7 +603,7 @@ static bool has_code(const char *text, size_t length)
 {
     for (size_t start = 0, end; start < length; start = end + 1) {
         char word[4] = "";
-        for (end = start; end < length && is_word_byte(text[end]); end++)
+        for (end = start; end < length && is_ascii_word(text[end]); end++)
             continue;
         if (end - start < 2 || end - start >= sizeof word)
             continue;
@@ -630,7 +620,7 @@ static const char *skip_label(const char *line)
 {
     for (const char *const *label = labels; *label; label++) {
         size_t length = strlen(*label);
-        if (strncasecmp(line, *label, length) == 0 && line[length] && !is_word_byte(line[length]))
+        if (strncasecmp(line, *label, length) == 0 && line[length] && !is_ascii_word(line[length]))
             return line + length;
     }
     return line;
@@ -641,7 +631,7 @@ static bool is_plain(const char *line)
 {
     char word[MAX_PLAIN] = "", lower[MAX_PLAIN] = "";
     size_t n = 0;
-    for (; n + 1 < MAX_PLAIN && is_word_byte(line[n]); n++) {
+    for (; n + 1 < MAX_PLAIN && is_ascii_word(line[n]); n++) {
         word[n] = line[n];
         lower[n] = (char)tolower((unsigned char)line[n]);
     }
@@ -691,7 +681,7 @@ bool verdict_is_in_comment(const char *comment, size_t length)
             continue;
         str_clear(&line);
         while (start < end && !((unsigned char)comment[start] & 0x80) &&
-               !is_word_byte(comment[start]))
+               !is_ascii_word(comment[start]))
             start++;
         str_add(&line, comment + start, end - start);
         if (is_verdict_line(str_text(&line)))

@@ -73,7 +73,7 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     choice->format.omits_other = format->flags & FORMAT_OMITS_OTHER;
     view->n_context = view->granularity == GRANULARITY_LINE || has_prompts ? CONTEXT_OWN : 0;
     if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
-        strncmp(exporting->user_ids, salted, strlen(salted)) != 0)
+        !text_begins(exporting->user_ids, salted))
         return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
                              exporting->user_ids);
     if (export_options_check(&exporting->options, choice->negatives.per_fix, err) != 0)

@@ -103,7 +103,7 @@ void source_recall(struct source_options *options, const struct source_kind *kin
     static const char format[] = SOURCE_FORMAT_OPTION;
     scoped(str) first = {0};
     const char *rest = described;
-    if (word_list_next(&first, &rest) && strncmp(first.text, format, strlen(format)) == 0)
+    if (word_list_next(&first, &rest) && text_begins(first.text, format))
         options->format = arena_text(arena, first.text + strlen(format));
     for (int i = 0; i < N_KINDS; i++)
         if (rows[i].kind == kind && kind->recall)

@@ -534,7 +534,7 @@ static int try_expression(struct db *scratch, struct expression *parts, const ch
         reason = "it has a subquery";
     if (code == SQLITE_OK)
         reason = "it is not one expression without parameters";
-    bool is_name = strncmp(reason, "no such column", strlen("no such column")) == 0;
+    bool is_name = text_begins(reason, "no such column");
     return err_set(err, "the expression '%s': %s%s%s", text, reason,
                    is_name ? "; a text has single quotes, and the columns are " : "",
                    is_name ? columns : "");

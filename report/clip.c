@@ -70,11 +70,6 @@ static struct measure measure(const struct clip_line *line, size_t n_more)
     return measure;
 }
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 size_t clip_first_column(const struct clip_line *line, size_t n_columns)
 {
     struct measure at = measure(line, n_columns + 1);

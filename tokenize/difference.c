@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 static size_t common_prefix(const struct program *a, const struct program *b)
 {
     size_t limit = smaller(a->tokens.n, b->tokens.n), n = 0;
@@ -347,14 +342,10 @@ bool edit_repair_is_in_program(const struct program *buggy, const struct program
 
 /* ---- Applying an edit ---- */
 
-static bool is_word(char c)
-{
-    return is_ascii_word(c) || (unsigned char)c >= 0x80;
-}
-
 bool characters_join(char left, char right)
 {
-    return is_word(left) && (is_word(right) || (right == '.' && left >= '0' && left <= '9'));
+    return is_word_byte(left) &&
+           (is_word_byte(right) || (right == '.' && left >= '0' && left <= '9'));
 }
 
 /* Returns whether two signs become one token, or the start of a comment, in one of the languages.

@@ -40,11 +40,6 @@ static bool has_text_at(const struct lexer *lexer, uint32_t at, const char *text
     return lexer->length - at >= n && memcmp(lexer->text + at, text, n) == 0;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Returns the byte after the splices at `at`. */
 static uint32_t after_splices(const struct lexer *lexer, uint32_t at)
 {

@@ -10,22 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns the value of a hexadecimal digit; 16 if it is none. */
-static inline unsigned hex_digit(char c)
-{
-    char lower = (char)(c | 0x20);
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    return lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a' + 10) : 16;
-}
-
-/* Returns whether it is a letter or a digit of ASCII, or `_`. */
-static inline bool is_ascii_word(char c)
-{
-    char lower = (char)(c | 0x20);
-    return c == '_' || (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9');
-}
-
 struct token_text {
     const char *bytes; /* borrowed, not zero-terminated */
     size_t length;

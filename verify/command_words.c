@@ -108,7 +108,7 @@ void words_add(struct str *out, const char *word, const struct runtime *runtime,
     const size_t n = sizeof rows / sizeof *rows;
     while (*word) {
         size_t i = 0;
-        while (i < n && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
+        while (i < n && !text_begins(word, rows[i].placeholder))
             i++;
         str_add(out, i < n ? rows[i].text : word, i < n ? strlen(rows[i].text) : 1);
         word += i < n ? strlen(rows[i].placeholder) : 1;

@@ -27,7 +27,7 @@ static void add_copy(struct problem_tests *tests, const struct test_case *test)
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct input_errors *notes, const char *file)
 {
-    if (strncmp(test->name, FOUND_TEST_PREFIX, strlen(FOUND_TEST_PREFIX)) == 0) {
+    if (text_begins(test->name, FOUND_TEST_PREFIX)) {
         NOTE(notes, file, test->line,
              "the test '%s' is left out: names of found tests begin with '%s'", test->name,
              FOUND_TEST_PREFIX);

@@ -259,7 +259,7 @@ static bool has_not_started(const struct executable *program, const struct execu
     const struct runtime *runtime =
         runtime_choose(program->language, program->dialect, program->judge_name);
     const char *const *error = runtime->start_errors;
-    while (error && *error && strncmp(run->detail, *error, strlen(*error)) != 0)
+    while (error && *error && !text_begins(run->detail, *error))
         error++;
     return run->outcome == OUTCOME_COMPILE_ERROR ||
            (run->outcome == OUTCOME_RUNTIME_ERROR && error && *error);

@@ -196,7 +196,7 @@ static struct executable read_program(struct problem *problem, struct db_stateme
 /* Whether a judge's verdict says that a program took too long. */
 static bool is_late(const char *status)
 {
-    return strncasecmp(status, "time", strlen("time")) == 0 || strcasecmp(status, "TLE") == 0 ||
+    return text_begins_in_any_case(status, "time") || strcasecmp(status, "TLE") == 0 ||
            strcasecmp(status, "TL") == 0;
 }
 

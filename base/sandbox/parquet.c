@@ -62,20 +62,13 @@ struct parquet_rows {
     atomic_uint_fast64_t n_read;  /* rows */
 };
 
-static void close_end(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 void parquet_rows_close(struct parquet_rows *rows)
 {
     if (!rows)
         return;
     sandbox_close(rows->sandbox);
-    close_end(&rows->output);
-    close_end(&rows->errors);
+    fd_close(&rows->output);
+    fd_close(&rows->errors);
     free(rows->path);
     free(rows);
 }
@@ -137,8 +130,8 @@ static int start(struct parquet_rows *rows, const struct str *sql, struct err *e
     if (statement < 0)
         return err_set_errno(err, "cannot hold a statement");
     if (pipe2(ends[0], O_CLOEXEC) != 0 || pipe2(ends[1], O_CLOEXEC) != 0) {
-        close_end(&ends[0][0]);
-        close_end(&ends[0][1]);
+        fd_close(&ends[0][0]);
+        fd_close(&ends[0][1]);
         return err_set_errno(err, "cannot make a pipe");
     }
     rows->output = ends[0][0];
@@ -147,8 +140,8 @@ static int start(struct parquet_rows *rows, const struct str *sql, struct err *e
     fcntl(rows->errors, F_SETFL, O_NONBLOCK);
     const int theirs[] = {statement, ends[0][1], ends[1][1]};
     int status = sandbox_start(rows->sandbox, &run, theirs, &rows->number, err);
-    close_end(&ends[0][1]);
-    close_end(&ends[1][1]);
+    fd_close(&ends[0][1]);
+    fd_close(&ends[1][1]);
     rows->is_running = status == 0;
     return status;
 }
@@ -219,8 +212,8 @@ static ptrdiff_t read_output(struct parquet_rows *rows, char *bytes, size_t capa
     if (interrupt_signal())
         return err_set(err, "stopped");
     int status = finish(rows, err);
-    close_end(&rows->output);
-    close_end(&rows->errors);
+    fd_close(&rows->output);
+    fd_close(&rows->errors);
     return status;
 }
 

@@ -281,7 +281,7 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
         return ERR;
     *n = names.n;
     bool is_own = file_read(&content, description, NULL) == 0 &&
-                  strncmp(str_text(&content), DESCRIPTION_START, strlen(DESCRIPTION_START)) == 0;
+                  text_begins(str_text(&content), DESCRIPTION_START);
     if (*n && !is_own)
         *foreign = mem_print("%s", names.items[0]);
     return 0;

@@ -59,17 +59,6 @@ static bool is_keyword(const struct line_table *table, uint32_t token)
     return at < table->keywords.n && table->keywords.items[at] == token;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_part_of_word(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (unsigned char)c >= 0x80;
-}
-
 /* Whether the word from `start` to `end` is a member or is called. */
 static bool is_fixed_name(const struct cutter *cutter, size_t start, size_t end)
 {
@@ -87,7 +76,7 @@ static bool is_fixed_name(const struct cutter *cutter, size_t start, size_t end)
 static uint32_t cut_word(struct cutter *cutter, const struct line_table *table)
 {
     size_t start = cutter->at;
-    while (cutter->at < cutter->length && is_part_of_word(cutter->line[cutter->at]))
+    while (cutter->at < cutter->length && is_word_byte(cutter->line[cutter->at]))
         cutter->at++;
     uint32_t token = token_of(&cutter->line[start], cutter->at - start, SEED_PLAIN);
     bool is_name = !is_digit(cutter->line[start]) && !is_fixed_name(cutter, start, cutter->at) &&
@@ -133,7 +122,7 @@ static void add_tokens(struct line_table *table, const char *line, size_t length
             cutter.at++;
             continue;
         }
-        uint32_t token = is_part_of_word(c) ? cut_word(&cutter, table) : cut_other(&cutter);
+        uint32_t token = is_word_byte(c) ? cut_word(&cutter, table) : cut_other(&cutter);
         array_push(&table->tokens, token);
     }
     array_push(&table->ends, table->tokens.n);

@@ -144,7 +144,7 @@ static int keep_beside(struct unpack *unpack, const struct entry *entry, const c
     size_t max_bytes = unpack->options.max_clusters_bytes;
     if (strcmp(path, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME) != 0) {
         max_bytes = unpack->options.max_description_bytes;
-        if (strncmp(path, folder, strlen(folder)) != 0)
+        if (!text_begins(path, folder))
             return 0;
         const char *name = path + strlen(folder);
         if (strchr(name, '/') || !file_has_extension(name, PROBLEM_DESCRIPTION_EXTENSION))

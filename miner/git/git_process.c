@@ -63,13 +63,6 @@ static const struct process_limits limits = {
 
 static const struct git_process closed = {.input = -1, .output = -1, .errors = -1};
 
-static void close_end(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 /* Makes a socket for the input, because writing to it raises no signal when git has ended, and two
  * pipes. `theirs` are the ends for git. */
 static int make_pipes(struct git_process *process, int theirs[3], struct err *err)
@@ -128,9 +121,9 @@ int git_start(struct git_process *process, const struct git_place *place,
     if (status == 0)
         process->sandbox = place->sandbox;
     for (int i = 0; i < 3; i++)
-        close_end(&theirs[i]);
+        fd_close(&theirs[i]);
     if (!more)
-        close_end(&process->input);
+        fd_close(&process->input);
     return status;
 }
 
@@ -147,7 +140,7 @@ static void read_pipe(int *fd, struct str *out, size_t max)
             str_extend(out, (size_t)n);
     } while (n < 0 && errno == EINTR);
     if (n == 0 || (n < 0 && errno != EAGAIN))
-        close_end(fd);
+        fd_close(fd);
 }
 
 static void read_messages(struct git_process *process)
@@ -174,7 +167,7 @@ static void write_requests(struct git_process *process)
         process->n_written += (size_t)n;
     bool is_broken = n < 0 && errno != EAGAIN && errno != EINTR; /* git has ended */
     if (is_broken || (!process->more && process->n_written == requests->length))
-        close_end(&process->input);
+        fd_close(&process->input);
 }
 
 /* Reads at least one more byte. Returns false at the end of the output. */
@@ -279,9 +272,9 @@ int git_end(struct git_process *process, struct str *reason)
         read_messages(process);
     }
     bool is_finished = process->output < 0;
-    close_end(&process->input);
-    close_end(&process->output);
-    close_end(&process->errors);
+    fd_close(&process->input);
+    fd_close(&process->output);
+    fd_close(&process->errors);
     if (process->sandbox) {
         const struct sandbox_run run = {.limits = limits, .wall_seconds = is_finished ? END_S : 0};
         status = sandbox_wait(process->sandbox, process->number, &run, &result, &err);

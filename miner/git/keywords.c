@@ -31,17 +31,6 @@ const char *keywords_name(int keywords)
     return keywords < N_KEYWORDS ? names[keywords] : NULL;
 }
 
-static bool is_word_byte(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
-}
-
-/* Whether the text begins with the word in any case. */
-static bool begins_with(const char *text, const char *word)
-{
-    return strncasecmp(text, word, strlen(word)) == 0;
-}
-
 static size_t word_length(const char *at)
 {
     size_t length = 0;
@@ -54,7 +43,8 @@ static size_t word_length(const char *at)
 static const char *word_at(const char *at, size_t length, const char *const *words)
 {
     for (; length && *words; words++)
-        if (**words == (*at | 0x20) && strlen(*words) == length && begins_with(at, *words))
+        if (**words == (*at | 0x20) && strlen(*words) == length &&
+            text_begins_in_any_case(at, *words))
             return *words;
     return NULL;
 }
@@ -76,7 +66,7 @@ static const char *find_substring(const char *message)
 {
     for (const char *at = message; *at; at++)
         for (const char *const *word = substrings; *word; word++)
-            if (begins_with(at, *word))
+            if (text_begins_in_any_case(at, *word))
                 return *word;
     return NULL;
 }
@@ -140,7 +130,7 @@ static bool begins_with_undoing(const char *at)
     for (; at; at = after_prefix(at)) {
         at += strspn(at, " \t\r\n:-/*.,");
         size_t length = word_length(at);
-        if (word_at(at, length, words) || begins_with(at, "reapply \"") ||
+        if (word_at(at, length, words) || text_begins_in_any_case(at, "reapply \"") ||
             (word_at(at, length, others) && names_commit(at)))
             return true;
     }

@@ -99,7 +99,7 @@ static void release_words(struct words *words)
 }
 SCOPED_VALUE(words, release_words)
 
-static bool is_word_byte(char c)
+static bool is_letter_or_digit(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
@@ -140,10 +140,10 @@ static void add_word(struct words *words, const char *text, size_t length)
  * of the line. */
 static const char *next_word(const char *at, const char **word)
 {
-    while (*at && !is_word_byte(*at))
+    while (*at && !is_letter_or_digit(*at))
         at++;
     *word = at;
-    while (is_word_byte(*at))
+    while (is_letter_or_digit(*at))
         at++;
     return at;
 }

@@ -323,7 +323,7 @@ static enum place place_of_reference(const char *name)
         {"worktrees/", PLACE_WORKTREE},
     };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (strncmp(name, places[i].start, strlen(places[i].start)) == 0)
+        if (text_begins(name, places[i].start))
             return places[i].place;
     return strcmp(name, "HEAD") == 0         ? PLACE_BRANCH
            : strcmp(name, "refs/stash") == 0 ? PLACE_STASH

@@ -289,7 +289,7 @@ static bool begins_with(const char *text, const char *word, const char **rest)
 {
     text += strspn(text, " \t\"");
     *rest = text + strlen(word);
-    return strncasecmp(text, word, strlen(word)) == 0 && !isalnum((unsigned char)**rest);
+    return text_begins_in_any_case(text, word) && !isalnum((unsigned char)**rest);
 }
 
 /* Whether a line of settings, without its section, gives the key this value. */
@@ -504,7 +504,7 @@ void repository_add_address(struct str *out, const char *url)
 {
     static const char *const schemes[] = {"http://", "https://", "git://", "ssh://", NULL};
     const char *const *scheme = schemes;
-    while (*scheme && strncasecmp(url, *scheme, strlen(*scheme)) != 0)
+    while (*scheme && !text_begins_in_any_case(url, *scheme))
         scheme++;
     const char *host = url + (*scheme ? strlen(*scheme) : 0), *colon = strchr(url, ':');
     size_t length = strcspn(host, "/?#");

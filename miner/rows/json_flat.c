@@ -134,23 +134,14 @@ static bool has_high_bit(block bytes)
     return any.words[0] | any.words[1];
 }
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Takes four hexadecimal digits. Returns their number, or -1. */
 static int take_unit(struct scan *scan)
 {
     int unit = 0;
     for (int i = 0; i < 4; i++, scan->at++) {
-        int digit = scan->at < scan->end ? hex_digit(*scan->at) : -1;
-        if (digit < 0)
+        if (scan->at == scan->end || hex_digit(*scan->at) == 16)
             return -1;
-        unit = unit * 16 + digit;
+        unit = unit * 16 + (int)hex_digit(*scan->at);
     }
     return unit;
 }
@@ -201,7 +192,7 @@ static bool take_text(struct scan *scan, bool may_have_zero, char **start, size_
 static bool take_digits(struct scan *scan)
 {
     const char *start = scan->at;
-    while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
+    while (scan->at < scan->end && is_digit(*scan->at))
         scan->at++;
     return scan->at > start || fail(scan, "a digit is missing");
 }
@@ -232,7 +223,7 @@ static void keep_number(struct scan *scan, const char *start, struct json_flat_m
     memcpy(scan->out, start, n);
     scan->out[n] = '\0';
     for (size_t i = 0; i < n && is_plain; i++) {
-        is_plain = start[i] >= '0' && start[i] <= '9';
+        is_plain = is_digit(start[i]);
         value->number = value->number * 10 + (start[i] - '0');
     }
     if (!is_plain)
@@ -305,7 +296,7 @@ static bool take_scalar(struct scan *scan, struct json_flat_member *member)
     }
     struct json_flat_member unused, *value = member ? member : &unused;
     bool is_word = scan->end - start > 1 && start[1] == 'I'; /* -Infinity */
-    bool is_number = (c == '-' && !is_word) || (c >= '0' && c <= '9');
+    bool is_number = (c == '-' && !is_word) || is_digit(c);
     value->number = c == 't';
     if (!is_number)
         return take_word(scan, &value->kind);

@@ -395,7 +395,7 @@ static bool mutate_gap(struct str *out, const struct program *program, enum muta
                   mutation == MUTATE_SPACE ? ONE_OF(blanks, chance) : ONE_OF(breaks, chance));
 }
 
-static bool is_word_byte(char c)
+static bool is_no_sign(char c)
 {
     return !strchr("'\"", c) && !strchr(language_python.tokens.signs, c);
 }
@@ -412,7 +412,7 @@ static bool mutate_all_gaps(struct str *out, const struct program *program, stru
         size_t start = start_of_gap(program, i), end = token_at(program, i)->start_byte;
         str_add(out, program->source + copied, start - copied);
         if (!is_dense ||
-            (is_word_byte(program->source[start - 1]) && is_word_byte(program->source[end])))
+            (is_no_sign(program->source[start - 1]) && is_no_sign(program->source[end])))
             str_add_text(out, " ");
         copied = end;
     }

@@ -23,7 +23,7 @@ struct agreement {
     size_t n_programs, n_tokens, n_different[N_CLASSES];
 };
 
-static bool is_word_byte(char c)
+static bool begins_word(char c)
 {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
@@ -43,8 +43,8 @@ static enum token_kind kind_of_node(const struct program *program, uint32_t node
         return TOKEN_QUOTE;
     if (syntax_node_is_one_of(tree, node, texts))
         return TOKEN_TEXT;
-    return is_word_byte(program->source[tree->nodes.items[node].start_byte]) ? TOKEN_WORD
-                                                                             : TOKEN_SIGN;
+    return begins_word(program->source[tree->nodes.items[node].start_byte]) ? TOKEN_WORD
+                                                                            : TOKEN_SIGN;
 }
 
 static bool agrees(const struct program *program, const struct token *token)

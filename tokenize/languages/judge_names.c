@@ -24,11 +24,6 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* All other characters are between words, except those beyond ASCII. */
 static bool is_in_word(char c)
 {
