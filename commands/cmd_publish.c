@@ -10,7 +10,7 @@
 #include "db/store.h"
 #include "db/store_log.h"
 #include "export/publish/codenet_origin.h"
-#include "export/publish/edition.h"
+#include "export/publish/publish.h"
 
 #include <ctype.h>
 #include <inttypes.h>

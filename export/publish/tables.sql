@@ -1,6 +1,6 @@
 -- What the documents of a published folder describe, as temporary tables. Two of them are there
--- before: `written` has a row for each row of a data file (publish_data.c), and `given` is a JSON
--- object of what only the program knows (description.c). The split set with the number 0 is the
+-- before: `written` has a row for each row of a data file (data_files.c), and `given` is a JSON
+-- object of what only the program knows (documents.c). The split set with the number 0 is the
 -- configuration `default`, and the numbers of the card are about it.
 CREATE TEMP TABLE published AS
 SELECT w.row_key, w.set_number, w.split, w.is_clean, f.fix_key, f.category, f.origin, f.parses,

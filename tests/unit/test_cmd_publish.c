@@ -1,6 +1,6 @@
 /* Names and licences of data sets that hubs accept. */
 #include "commands/commands.h"
-#include "export/publish/edition.h"
+#include "export/publish/publish.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 

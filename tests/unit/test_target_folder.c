@@ -1,6 +1,6 @@
 /* A folder appears complete under its name, or nothing changes. */
 #include "augment/rewrite.h"
-#include "export/publish/contents.h"
+#include "export/publish/publish.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>
@@ -25,7 +25,7 @@ static int clear(void **state)
 
 static int open_f(struct target *target, bool is_replacing, struct err *err)
 {
-    return target_open_folder(target, scratch_path("f"), &contents_rules, is_replacing, err);
+    return target_open_folder(target, scratch_path("f"), &publish_folder_rules, is_replacing, err);
 }
 
 static int open_tree(struct target *target, const char *name, struct err *err)
@@ -41,7 +41,8 @@ static void write_new(void)
 TEST(target_folder__appears_when_it_is_complete)
 {
     struct target target;
-    assert_done(target_open_folder(&target, scratch_path("f/"), &contents_rules, false, &err));
+    assert_done(
+        target_open_folder(&target, scratch_path("f/"), &publish_folder_rules, false, &err));
     write_new();
     assert_false(path_exists(scratch_path("f")));
     assert_done(target_commit(&target, &err));
@@ -127,9 +128,9 @@ TEST(target_folder__writes_over_what_a_killed_run_left)
     shell("mkdir f.partial; touch f.partial/mine");
     assert_error_with(open_f(&target, false, &err), "'mine'");
     assert_true(path_exists(scratch_path("f.partial/mine")));
-    assert_any_error(target_open_folder(&target, "", &contents_rules, false, &err));
+    assert_any_error(target_open_folder(&target, "", &publish_folder_rules, false, &err));
     assert_any_error(
-        target_open_folder(&target, scratch_path("no/such/f"), &contents_rules, false, &err));
+        target_open_folder(&target, scratch_path("no/such/f"), &publish_folder_rules, false, &err));
 }
 
 static void make(const char *path)

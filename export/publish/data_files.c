@@ -2,7 +2,7 @@
  * If the rows are in several languages, those of each have a folder in it. A split becomes a file
  * for each 100,000 rows. Rows in no split are omitted, and a split without rows has no file. SQLite
  * compares and counts what was written: the table temp.written. */
-#include "export/publish/edition.h"
+#include "export/publish/publish.h"
 
 #include "base/file.h"
 #include "db/store.h"

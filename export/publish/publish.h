@@ -1,8 +1,9 @@
-/* An edition of a data set: a folder for a hub. */
-#ifndef EXPORT_PUBLISH_EDITION_H
-#define EXPORT_PUBLISH_EDITION_H
+/* Publishes an edition of a data set: a folder for a hub. */
+#ifndef EXPORT_PUBLISH_PUBLISH_H
+#define EXPORT_PUBLISH_PUBLISH_H
 
 #include "base/hash.h"
+#include "base/target.h"
 #include "export/export.h"
 
 #include <stdbool.h>
@@ -73,6 +74,14 @@ void edition_release(struct edition *edition);
  * on the number of threads, the time or the names of files. Release `edition` with
  * edition_release(), also after a failure. */
 int publish_write(struct edition *edition, struct db *db, struct err *err);
+
+/* The rules for overwriting a folder. A folder with other names ("notes.txt", "data/notes.txt") or
+ * without SHA256SUMS was not published. A data file is any `SPLIT-NNNNN-of-NNNNN.jsonl.gz` or
+ * `.parquet` in data/, or in the folder of a language, of a split set, or of a language in that. A
+ * killed run leaves names that end in `.partial`. */
+extern const struct folder_rules publish_folder_rules;
+
+/* ---- The steps of publish_write() ---- */
 
 /* Writes the data files for publish_write() to `folder`, and a row of temp.written for each of
  * their rows. Afterwards the store's views are about the first set. The store may be read-only. */

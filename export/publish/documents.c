@@ -1,13 +1,16 @@
 /* What only the program knows goes to SQLite as one JSON object. SQLite counts, says the sentences
  * and makes the values of the two templates and croissant.json. The card is YAML, in which every
  * text is written as JSON, and Markdown. */
-#include "export/publish/edition.h"
+#include "export/publish/publish.h"
 
 #include "base/template.h"
+#include "base/terminal.h"
 #include "db/store.h"
 #include "db/store_log.h"
-#include "export/publish/markdown.h"
 #include "tokenize/languages/language.h"
+
+#include <string.h>
+#include <strings.h>
 
 static const char tables_sql[] = {
 #include "export/publish/tables.sql.inc"
@@ -160,14 +163,74 @@ static int read_object(struct json **out, struct db *db, const char *sql, struct
     return json_parse(out, text, strlen(text), err);
 }
 
+/* ---- Markdown as hubs show it (GitHub's), of texts of unknown origin ---- */
+
+/* Escapes characters that are markup within a line. Texts never start a line. */
+static const char special[] = "\\`*_[]|~$";
+
+static void add_escaped(struct str *out, char c)
+{
+    static const char *const entities[] = {
+        ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['@'] = "&#64;"};
+    size_t number = (unsigned char)c;
+    if (number < sizeof entities / sizeof *entities && entities[number])
+        str_add_text(out, entities[number]);
+    else
+        str_print(out, strchr(special, c) ? "\\%c" : "%c", c);
+}
+
+/* Whether a hub makes a link of the text here: `://` and `www.` */
+static bool begins_link(const char *text)
+{
+    return strncmp(text, "://", 3) == 0 || strncasecmp(text, "www.", 4) == 0;
+}
+
+/* Appends a text as words of a line or of a table's cell, escaped so that it is shown unchanged and
+ * contains no markup. Line ends and other control characters become escapes such as \n. */
+static void add_text(struct str *out, const char *text)
+{
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    for (const char *at = str_text(&safe); *at; at++) {
+        if (begins_link(at))
+            str_print(out, "&#%d;", *at);
+        else
+            add_escaped(out, *at);
+    }
+}
+
+static size_t longest_run(const char *text, char c)
+{
+    size_t longest = 0;
+    for (size_t run = 0; *text; text++) {
+        run = *text == c ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
+
+/* Appends lines of text as a block that shows them unchanged. The fence is longer than any fence in
+ * the text. */
+static void add_block(struct str *out, const char *language, const char *text)
+{
+    scoped(str) fence = {0};
+    size_t length = longest_run(text, '`') + 1;
+    for (size_t i = 0; i < length || i < 3; i++)
+        str_add_text(&fence, "`");
+    str_print(out, "%s%s\n", str_text(&fence), language);
+    terminal_add_safe_lines(out, text);
+    str_print(out, "%s%s\n", out->text[out->length - 1] == '\n' ? "" : "\n", str_text(&fence));
+}
+
+/* ---- Documents ---- */
+
 static int fill(struct str *out, const char *name, const char *text, const struct json *values,
                 const struct json *given, struct err *err)
 {
-    return template_fill(
-        out, text,
-        &(struct template_filling){
-            .name = name, .values = values, .more = given, .escape = markdown_add_text},
-        err);
+    return template_fill(out, text,
+                         &(struct template_filling){
+                             .name = name, .values = values, .more = given, .escape = add_text},
+                         err);
 }
 
 int edition_describe(struct str documents[EDITION_DOCUMENTS], const struct edition *edition,
@@ -181,7 +244,7 @@ int edition_describe(struct str documents[EDITION_DOCUMENTS], const struct editi
         read_object(&values, db, values_sql, err) != 0 ||
         read_object(&croissant, db, croissant_sql, err) != 0)
         return ERR;
-    markdown_add_block(&commands, "sh", json_text_at(values, "commands"));
+    add_block(&commands, "sh", json_text_at(values, "commands"));
     commands.text[--commands.length] = '\0'; /* the template ends the line */
     json_replace(values, "commands", json_text_value(str_text(&commands)));
     json_print_pretty(&documents[2], croissant);

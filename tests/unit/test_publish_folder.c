@@ -1,5 +1,5 @@
 /* Files of a published folder, and foreign files. */
-#include "export/publish/contents.h"
+#include "export/publish/publish.h"
 #include "tests/support/test.h"
 
 static size_t n_names;
@@ -10,11 +10,11 @@ static char *foreign_after(const char *shell)
     char *foreign;
     run_valid(NULL, "rm -rf \"$SCRATCH/c\"; mkdir -p \"$SCRATCH/c/data\"; cd \"$SCRATCH/c\"; %s",
               shell);
-    assert_done(contents_rules.look(scratch_path("c"), &foreign, &n_names, &err));
+    assert_done(publish_folder_rules.look(scratch_path("c"), &foreign, &n_names, &err));
     return foreign;
 }
 
-TEST(contents__knows_what_is_published)
+TEST(publish_folder__knows_what_is_published)
 {
     assert_null(foreign_after("rmdir data"));
     assert_int_equal(n_names, 0);
@@ -28,7 +28,7 @@ TEST(contents__knows_what_is_published)
                               "data/cv/java/fold10-00000-of-00001.parquet"));
 }
 
-TEST(contents__names_what_is_not)
+TEST(publish_folder__names_what_is_not)
 {
     static const struct {
         const char *shell, *foreign;
