@@ -77,10 +77,9 @@ void unit_content_free(struct unit_content *content)
     free(content);
 }
 
-enum input_error_kind
-program_text_take_file(struct program_text *text, const struct language *language,
-                       void (*take)(struct program_text *, const struct language *),
-                       enum beneath_result result, struct err *why)
+enum input_error_kind program_text_take_file(struct program_text *text,
+                                             const struct language *language, bool has_characters,
+                                             enum beneath_result result, struct err *why)
 {
     static const enum input_error_kind kinds[] = {
         [BENEATH_OK] = INPUT_OK,
@@ -92,7 +91,7 @@ program_text_take_file(struct program_text *text, const struct language *languag
     };
     enum input_error_kind kind = kinds[result];
     if (result == BENEATH_OK)
-        take(text, language);
+        program_text_take(text, language, has_characters);
     else
         text->reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
     if (result == BENEATH_OK && text->reason == REJECT_ENCODING) {

@@ -293,13 +293,12 @@ struct source_end {
     const struct input_errors *errors; /* errors outside of the units */
 };
 
-/* Makes a version's text of the file that was read into `text`: with program_text_take(), or with
- * `take`. If the file could not be read, `result` says so and `why` has the reason, and the version
- * is rejected. Returns the input error to add, and sets `why` to its detail; or INPUT_OK. */
-enum input_error_kind
-program_text_take_file(struct program_text *text, const struct language *language,
-                       void (*take)(struct program_text *, const struct language *),
-                       enum beneath_result result, struct err *why);
+/* Makes a version's text of the file that was read into `text` (program_text_take()). If the file
+ * could not be read, `result` says so and `why` has the reason, and the version is rejected.
+ * Returns the input error to add, and sets `why` to its detail; or INPUT_OK. */
+enum input_error_kind program_text_take_file(struct program_text *text,
+                                             const struct language *language, bool has_characters,
+                                             enum beneath_result result, struct err *why);
 
 struct pair_source {
     void *context; /* for all functions */

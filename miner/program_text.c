@@ -92,7 +92,8 @@ static bool take_stated(struct program_text *text, const struct language *langua
 }
 
 /* A byte order mark says how the file is encoded and is not part of the program. */
-static void take(struct program_text *text, const struct language *language, bool has_characters)
+void program_text_take(struct program_text *text, const struct language *language,
+                       bool has_characters)
 {
     text->encoding = NULL;
     text->stated = (struct token_text){0};
@@ -106,16 +107,6 @@ static void take(struct program_text *text, const struct language *language, boo
     if (text->n_bytes && language->end_mark && text->code[text->n_bytes - 1] == language->end_mark)
         text->n_bytes--;
     text->reason = has_text ? REJECT_NONE : REJECT_ENCODING;
-}
-
-void program_text_take(struct program_text *text, const struct language *language)
-{
-    take(text, language, false);
-}
-
-void program_text_take_characters(struct program_text *text, const struct language *language)
-{
-    take(text, language, true);
 }
 
 int program_text_read_file(struct program_text *text, const struct language *language,
@@ -137,7 +128,7 @@ int program_text_read_file(struct program_text *text, const struct language *lan
     }
     if (what_else[kind])
         return err_set(err, "'%s' %s", path, what_else[kind]);
-    program_text_take(text, language);
+    program_text_take(text, language, false);
     return 0;
 }
 

@@ -50,12 +50,10 @@ size_t program_text_length(const char *bytes, size_t length);
  * they are not, sets the reason, also where the text would not give the same bytes again. But in a
  * language with any encoding reads them as ISO 8859-1, so that the bytes can be had back. This is
  * what a compiler makes of a program in Shift_JIS: a character whose second byte is a backslash
- * does continue a comment. */
-void program_text_take(struct program_text *text, const struct language *language);
-
-/* The same for a text that was stored as characters: if it is UTF-8, what it states does not
- * matter. */
-void program_text_take_characters(struct program_text *text, const struct language *language);
+ * does continue a comment. `has_characters`: the text was stored as characters, so that if it is
+ * UTF-8, what it states does not matter. */
+void program_text_take(struct program_text *text, const struct language *language,
+                       bool has_characters);
 
 /* Reads a program that the user named; "-" is standard input. Returns ERR if it cannot be read, or
  * is a folder, a database or an archive. For these the message names the command to use. */

@@ -313,8 +313,7 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     if (result == BENEATH_OK)
         result = folder_read(&text->content, &folder->folder, name.text, dataset->request.max_bytes,
                              &why);
-    enum input_error_kind kind =
-        program_text_take_file(text, language, program_text_take, result, &why);
+    enum input_error_kind kind = program_text_take_file(text, language, false, result, &why);
     if (kind == INPUT_OK)
         return;
     scoped_memory char *file =

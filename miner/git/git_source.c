@@ -288,7 +288,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
             read_tag(reader, file, bytes, length);
         str_clear(&text->content);
         str_add(&text->content, bytes, length);
-        program_text_take(text, file->language);
+        program_text_take(text, file->language, false);
     }
     if (text->reason != REJECT_NONE)
         program_text_release(text);

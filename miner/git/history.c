@@ -65,7 +65,8 @@ struct commit_person commit_text_person(const struct commit_text *text, const ch
     return person;
 }
 
-struct commit_text commit_text_decode(struct str *decoded, const char *text, size_t length)
+/* Returns the text, which a zero follows. `decoded` owns it if it is decoded. */
+static struct commit_text decode_text(struct str *decoded, const char *text, size_t length)
 {
     size_t n_name = 0, n_decoded;
     const char *name = find_line(text, "encoding", &n_name);
@@ -80,7 +81,8 @@ struct commit_text commit_text_decode(struct str *decoded, const char *text, siz
     return (struct commit_text){text, blank ? blank + strspn(blank, "\r\n") : ""};
 }
 
-const char *commit_text_subject(struct arena *arena, const struct commit_text *text)
+/* Returns the first line of the message, as valid UTF-8. */
+static const char *subject_of(struct arena *arena, const struct commit_text *text)
 {
     scoped(str) valid = {0};
     utf8_add_valid(&valid, text->message, strcspn(text->message, "\r\n"));
@@ -246,9 +248,9 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
         reading->parents.n = commit.parents;
         return false;
     }
-    const struct commit_text text = commit_text_decode(&decoded, at, (size_t)(end - at));
+    const struct commit_text text = decode_text(&decoded, at, (size_t)(end - at));
     commit.date = commit_text_person(&text, "committer").date;
-    commit.subject = commit_text_subject(arena, &text);
+    commit.subject = subject_of(arena, &text);
     commit.note = taker ? taker->take(taker->context, &text) : 0;
     reading->objects.items[number] = commit;
     return true;

@@ -7,8 +7,6 @@
 #ifndef MINER_GIT_HISTORY_H
 #define MINER_GIT_HISTORY_H
 
-#include <stddef.h>
-#include <stdbool.h>
 #include "miner/git/repository.h"
 
 #include <stdatomic.h>
@@ -106,9 +104,6 @@ struct commit_text {
     const char *message; /* without line ends before it; "": none */
 };
 
-/* Returns the text, which a zero follows. `decoded` owns it if it is decoded. */
-struct commit_text commit_text_decode(struct str *decoded, const char *text, size_t length);
-
 /* A person that a header names. */
 struct commit_person {
     const char *text; /* "NAME <ADDRESS>" */
@@ -118,9 +113,6 @@ struct commit_person {
 
 /* Returns the person of a line: "author", "committer". */
 struct commit_person commit_text_person(const struct commit_text *text, const char *line);
-
-/* Returns the first line of the message, as valid UTF-8 of at most 200 bytes. */
-const char *commit_text_subject(struct arena *arena, const struct commit_text *text);
 
 /* ---- Reading ---- */
 

@@ -22,6 +22,7 @@ struct finding {
     struct arena *arena;
     struct damage *damage;
     struct repository *repository;
+    enum sight sight;
     enum place place;  /* of the names that are added */
     const char *owner; /* of them: "", or "worktrees/NAME/" */
 };
@@ -237,21 +238,19 @@ static void read_pseudo_refs(struct finding *finding, const struct beneath_folde
 }
 
 /* Reads what the main worktree or a linked one has of its own. */
-static void read_worktree(struct finding *finding, const struct beneath_folder *folder,
-                          enum sight sight)
+static void read_worktree(struct finding *finding, const struct beneath_folder *folder)
 {
     if (*finding->owner)
         read_below(finding, folder, "refs", "refs/", KIND_REFERENCE, 1);
     if (*finding->owner && finding->repository->has_reftable)
         damage_add(finding->damage, "%sreftable is not read", finding->owner);
-    if (sight != SIGHT_ALL)
+    if (finding->sight != SIGHT_ALL)
         return;
     read_below(finding, folder, "logs", "", KIND_REFLOG, 1);
     read_pseudo_refs(finding, folder);
 }
 
-static void read_linked_worktrees(struct finding *finding, const struct beneath_folder *root,
-                                  enum sight sight)
+static void read_linked_worktrees(struct finding *finding, const struct beneath_folder *root)
 {
     scoped(beneath_folder) all = {.fd = -1};
     scoped(beneath_names) names = {.arena = {0}};
@@ -265,7 +264,7 @@ static void read_linked_worktrees(struct finding *finding, const struct beneath_
             continue;
         scoped_memory char *owner = mem_print("worktrees/%s/", name);
         finding->owner = owner;
-        read_worktree(finding, &folder, sight);
+        read_worktree(finding, &folder);
         finding->owner = "";
     }
 }
@@ -330,7 +329,7 @@ static enum place place_of_reference(const char *name)
                                              : PLACE_OTHER;
 }
 
-static void add_references(struct finding *finding, enum sight sight)
+static void add_references(struct finding *finding)
 {
     struct repository *repository = finding->repository;
     char hex[SHA256_HEX_SIZE];
@@ -345,7 +344,7 @@ static void add_references(struct finding *finding, enum sight sight)
         }
         finding->place = place_of_reference(reference->name);
         bool is_cloned = finding->place == PLACE_BRANCH || finding->place == PLACE_TAG;
-        if (is_cloned || sight != SIGHT_CLONE)
+        if (is_cloned || finding->sight != SIGHT_CLONE)
             add_name(finding, valid_name(finding, reference->name), reference->id, true);
     }
     if (repository->broken.n)
@@ -358,20 +357,24 @@ void names_find(struct named_ids *out, struct arena *arena, struct repository *r
                 enum sight sight, struct damage *damage)
 {
     scoped(beneath_folder) root = {.fd = -1};
-    struct finding finding = {
-        .names = out, .arena = arena, .damage = damage, .repository = repository, .owner = ""};
+    struct finding finding = {.names = out,
+                              .arena = arena,
+                              .damage = damage,
+                              .repository = repository,
+                              .sight = sight,
+                              .owner = ""};
     struct err err;
     if (sight == SIGHT_ANCESTORS)
         return;
-    add_references(&finding, sight);
+    add_references(&finding);
     if (sight == SIGHT_CLONE)
         return;
     if (beneath_open_root(&root, repository->folder, &err) != BENEATH_OK) {
         damage_add(damage, "its folder cannot be read: %s", err.message);
         return;
     }
-    read_worktree(&finding, &root, sight);
+    read_worktree(&finding, &root);
     if (repository->has_reftable && sight == SIGHT_ALL)
         read_reftable(&finding);
-    read_linked_worktrees(&finding, &root, sight);
+    read_linked_worktrees(&finding, &root);
 }

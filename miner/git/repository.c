@@ -132,11 +132,6 @@ int git_check_version(struct err *err)
     return check_least(MINOR, err);
 }
 
-int git_check_reftable(struct err *err)
-{
-    return check_least(MINOR_REFTABLE, err);
-}
-
 /* ---- The repository ---- */
 
 void damage_add(struct damage *damage, const char *format, ...)
@@ -331,7 +326,7 @@ static int choose_settings(const char **settings, struct repository *repository,
     const char *own = str_text(&content);
     repository->has_reftable = has_extension(own, "refstorage", "reftable");
     *settings = all[has_extension(own, "objectformat", "sha256")][repository->has_reftable];
-    return repository->has_reftable ? git_check_reftable(err) : 0;
+    return repository->has_reftable ? check_least(MINOR_REFTABLE, err) : 0;
 }
 
 static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)

@@ -28,9 +28,6 @@ int git_run(const struct git_place *place, const char *const *arguments,
  * with an empty database. */
 int git_check_version(struct err *err);
 
-/* Fails if git cannot read references in the format reftable. */
-int git_check_reftable(struct err *err);
-
 /* ---- A repository ---- */
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };

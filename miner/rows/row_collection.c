@@ -30,15 +30,15 @@ enum {
 static const char numbers[] = "100";
 
 /* The first row with a text. The name of a part is borrowed; a path of a layout is kept. */
-static struct noted_text first_of(struct row_notes *notes, const char *file,
+static struct noted_text first_of(struct row_collection *rows, const char *file,
                                   const struct read_row *row)
 {
     if (row->file)
-        return (struct noted_text){.file = arena_text(&notes->arena, file)};
+        return (struct noted_text){.file = arena_text(&rows->arena, file)};
     return (struct noted_text){.file = file, .line = row->line};
 }
 
-static void note(struct row_notes *notes, struct noted_texts *noted, const char *text,
+static void note(struct row_collection *rows, struct noted_texts *noted, const char *text,
                  const char *file, const struct read_row *row)
 {
     int64_t number = table_find(&noted->texts, text);
@@ -48,80 +48,79 @@ static void note(struct row_notes *notes, struct noted_texts *noted, const char 
     }
     if (number == TABLE_NONE) {
         number = table_add(&noted->texts, text);
-        array_push(&noted->list, first_of(notes, file, row));
+        array_push(&noted->list, first_of(rows, file, row));
     }
     noted->list.items[number].n_rows++;
 }
 
 /* Takes note of a row of a file. `bytes` are those of its batch. */
-static void note_row(struct row_notes *notes, const char *file, const struct read_row *row,
+static void note_row(struct row_collection *rows, const char *file, const struct read_row *row,
                      const char *bytes)
 {
     struct row_record record;
-    notes->n_rows++;
-    if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
+    rows->notes.n_rows++;
+    if (rows->notes.error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
         return;
     row_record_read(&record, bytes + row->record);
-    notes->error = first_of(notes, file, row);
-    notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
+    rows->notes.error = first_of(rows, file, row);
+    rows->notes.error_detail = arena_text(&rows->arena, record.texts[RECORD_DETAIL]);
 }
 
 /* Takes note of the status and language of a row, if its problem can be used. */
-static void note_values(struct row_notes *notes, const char *file, const struct read_row *row,
+static void note_values(struct row_collection *rows, const char *file, const struct read_row *row,
                         const char *bytes)
 {
-    notes->n_not_chosen += row->is_not_chosen;
-    notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
-    notes->n_accepted += row->is_accepted;
+    rows->notes.n_not_chosen += row->is_not_chosen;
+    rows->notes.n_submissions += row->kind == ROW_KIND_SUBMISSION;
+    rows->notes.n_accepted += row->is_accepted;
     if (row->kind == ROW_KIND_OTHER_LANGUAGE && !row->is_not_chosen)
-        note(notes, &notes->languages, bytes + row->language, file, row);
+        note(rows, &rows->notes.languages, bytes + row->language, file, row);
     if (row->kind != ROW_KIND_SUBMISSION || !row->status)
         return;
     const char *status = bytes + row->status;
     double number = verdict_number(status);
-    note(notes, &notes->statuses, number < 0 ? status : numbers, file, row);
-    notes->highest = number > notes->highest ? number : notes->highest;
-    notes->n_full += number == 100;
+    note(rows, &rows->notes.statuses, number < 0 ? status : numbers, file, row);
+    rows->notes.highest = number > rows->notes.highest ? number : rows->notes.highest;
+    rows->notes.n_full += number == 100;
 }
 
 /* Returns the number of rows in which the status of a list is Accepted, because of the others. */
-static uint64_t count_accepted(const struct row_notes *notes)
+static uint64_t count_accepted(const struct row_collection *rows)
 {
-    uint64_t n = notes->n_accepted;
-    const struct noted_texts *noted = &notes->statuses;
+    uint64_t n = rows->notes.n_accepted;
+    const struct noted_texts *noted = &rows->notes.statuses;
     for (size_t i = 0; i < noted->list.n; i++) {
         const char *status = noted->texts.keys.items[i];
-        if (row_class_of(notes->options, status, notes->traits) == VERDICT_ACCEPTED)
-            n += strcmp(status, numbers) == 0 ? notes->n_full : noted->list.items[i].n_rows;
+        if (row_class_of(rows->request.own, status, rows->notes.traits) == VERDICT_ACCEPTED)
+            n += strcmp(status, numbers) == 0 ? rows->notes.n_full : noted->list.items[i].n_rows;
     }
     return n;
 }
 
-static void report_numbers(const struct row_notes *notes, struct input_errors *errors,
-                           const struct noted_text *noted)
+static void report_numbers(struct row_collection *rows, const struct noted_text *noted)
 {
-    if (notes->highest == 100 &&
-        row_class_of(notes->options, numbers, notes->traits) == VERDICT_ACCEPTED)
+    if (rows->notes.highest == 100 &&
+        row_class_of(rows->request.own, numbers, rows->notes.traits) == VERDICT_ACCEPTED)
         return;
-    input_errors_add(errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+    input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
                      "the statuses of %s are numbers, up to %.15g: 100 is Accepted and less is "
                      "failing if all statuses are numbers; else name the full score, or the "
                      "numbers of verdicts, with --accepted and --failing",
-                     counted((int64_t)noted->n_rows, "row", "rows").text, notes->highest);
+                     counted((int64_t)noted->n_rows, "row", "rows").text, rows->notes.highest);
 }
 
-static void report_status(const struct row_notes *notes, struct input_errors *errors, size_t number)
+static void report_status(struct row_collection *rows, size_t number)
 {
-    const struct noted_text *noted = &notes->statuses.list.items[number];
-    const char *status = notes->statuses.texts.keys.items[number];
-    enum verdict_class class = row_class_of(notes->options, status, notes->traits);
+    const struct noted_text *noted = &rows->notes.statuses.list.items[number];
+    const char *status = rows->notes.statuses.texts.keys.items[number];
+    enum verdict_class class = row_class_of(rows->request.own, status, rows->notes.traits);
     scoped(str) word = {0};
     if (strcmp(status, numbers) == 0)
-        report_numbers(notes, errors, noted);
+        report_numbers(rows, noted);
     else if (class == VERDICT_NONE || class == VERDICT_UNDECIDED) {
         shell_add_word(&word, status);
         input_errors_add(
-            errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
+            &rows->errors, INPUT_STATUS_UNKNOWN, noted->file, noted->line,
             "status '%.80s' of %s %s: add --failing %.80s, or name it with the others that "
             "are Accepted in --accepted",
             status, counted((int64_t)noted->n_rows, "row", "rows").text,
@@ -133,24 +132,23 @@ static void report_status(const struct row_notes *notes, struct input_errors *er
 }
 
 /* Says that there are more texts than are counted. */
-static void report_rest(const struct noted_texts *noted, struct input_errors *errors,
-                        enum input_error_kind kind, const char *dataset, const char *field)
+static void report_rest(struct row_collection *rows, const struct noted_texts *noted,
+                        enum input_error_kind kind, const char *field)
 {
     if (noted->has_rest)
-        input_errors_add(errors, kind, dataset, 0,
+        input_errors_add(&rows->errors, kind, rows->parts->name, 0,
                          "more than %d are unknown; is the column right? choose it with "
                          "--columns %s=COLUMN",
                          MAX_NOTED, field);
 }
 
-static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
-                            const char *dataset)
+static void report_statuses(struct row_collection *rows)
 {
-    for (size_t i = 0; i < notes->statuses.list.n; i++)
-        report_status(notes, errors, i);
-    report_rest(&notes->statuses, errors, INPUT_STATUS_UNKNOWN, dataset, "status");
-    if (notes->n_submissions && !count_accepted(notes))
-        input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
+    for (size_t i = 0; i < rows->notes.statuses.list.n; i++)
+        report_status(rows, i);
+    report_rest(rows, &rows->notes.statuses, INPUT_STATUS_UNKNOWN, "status");
+    if (rows->notes.n_submissions && !count_accepted(rows))
+        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->parts->name, 0,
                          "no submission is Accepted; name the statuses that are with --accepted");
 }
 
@@ -166,28 +164,27 @@ static void add_language_advice(struct str *out, const char *example)
 /* Adds an error for each status and language that is unknown, with the number of its rows; for each
  * status that is undecided because of the other rows; for statuses that are numbers, if 100 is not
  * the highest; and if no row is Accepted. Pairs have no statuses. */
-static void report_notes(const struct row_notes *notes, struct input_errors *errors,
-                         const char *dataset, bool is_pairs)
+static void report_notes(struct row_collection *rows)
 {
-    if (!is_pairs)
-        report_statuses(notes, errors, dataset);
-    for (size_t i = 0; i < notes->languages.list.n; i++) {
-        const struct noted_text *noted = &notes->languages.list.items[i];
-        const char *name = notes->languages.texts.keys.items[i];
+    if (!rows->columns.is_pairs)
+        report_statuses(rows);
+    for (size_t i = 0; i < rows->notes.languages.list.n; i++) {
+        const struct noted_text *noted = &rows->notes.languages.list.items[i];
+        const char *name = rows->notes.languages.texts.keys.items[i];
         scoped(str) reason = {0};
         str_print(&reason, "language '%.80s' is unknown: %s left out", name,
                   counted((int64_t)noted->n_rows, "row is", "rows are").text);
         add_language_advice(&reason, name);
-        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
+        input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
                          reason.text);
     }
-    report_rest(&notes->languages, errors, INPUT_LANGUAGE_UNKNOWN, dataset, "language");
+    report_rest(rows, &rows->notes.languages, INPUT_LANGUAGE_UNKNOWN, "language");
 }
 
 /* Appends the languages of the rows that are not read because of them. */
-static void add_languages(struct str *out, const struct row_notes *notes)
+static void add_languages(struct str *out, const struct row_collection *rows)
 {
-    const struct noted_texts *noted = &notes->languages;
+    const struct noted_texts *noted = &rows->notes.languages;
     for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
         const char *name = noted->texts.keys.items[i];
         str_print(out, "%s'%.80s' (%s)", i ? ", " : "; languages that are not read: ", name,
@@ -197,26 +194,27 @@ static void add_languages(struct str *out, const struct row_notes *notes)
         str_add_text(out, ", ...");
     if (noted->list.n)
         add_language_advice(out, noted->texts.keys.items[0]);
-    if (notes->n_not_chosen)
-        str_print(
-            out, "; %s that --language does not choose",
-            counted((int64_t)notes->n_not_chosen, "row is in a language", "rows are in languages")
-                .text);
+    if (rows->notes.n_not_chosen)
+        str_print(out, "; %s that --language does not choose",
+                  counted((int64_t)rows->notes.n_not_chosen, "row is in a language",
+                          "rows are in languages")
+                      .text);
 }
 
 /* Fails, because no row is a submission, and says why and what to do. */
-static int fail_without_rows(const struct row_notes *notes, const char *dataset, struct err *err)
+static int fail_without_rows(const struct row_collection *rows, struct err *err)
 {
+    const char *dataset = rows->parts->name;
     scoped(str) reasons = {0};
-    if (notes->n_rows == 0)
+    if (rows->notes.n_rows == 0)
         return err_set(err, "'%s' contains no rows", dataset);
-    if (notes->error_detail) {
-        str_print(&reasons, "; the first error is in %s", notes->error.file);
-        if (notes->error.line)
-            str_print(&reasons, ":%zu", notes->error.line);
-        str_print(&reasons, ": %s", notes->error_detail);
+    if (rows->notes.error_detail) {
+        str_print(&reasons, "; the first error is in %s", rows->notes.error.file);
+        if (rows->notes.error.line)
+            str_print(&reasons, ":%zu", rows->notes.error.line);
+        str_print(&reasons, ": %s", rows->notes.error_detail);
     }
-    add_languages(&reasons, notes);
+    add_languages(&reasons, rows);
     return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
 }
 
@@ -224,13 +222,6 @@ static void release_noted(struct noted_texts *noted)
 {
     table_release(&noted->texts);
     array_release(&noted->list);
-}
-
-static void release_notes(struct row_notes *notes)
-{
-    release_noted(&notes->statuses);
-    release_noted(&notes->languages);
-    arena_release(&notes->arena);
 }
 
 /* ---- Reading ---- */
@@ -376,7 +367,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
                     struct err *err)
 {
     const char *file = row->file ? bytes + row->file : row_parts_at(rows->parts, row->part)->name;
-    note_row(&rows->notes, file, row, bytes);
+    note_row(rows, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
@@ -393,7 +384,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
         return reject_ambiguous(rows, problem, row, bytes, err);
-    note_values(&rows->notes, file, row, bytes);
+    note_values(rows, file, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
         return 0;
@@ -516,7 +507,6 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 {
     *out = (struct row_collection){.request = *request};
     out->errors.arena = &out->arena;
-    out->notes.options = request->own;
     out->reading.end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
@@ -525,9 +515,9 @@ int row_collection_read(struct row_collection *out, const struct source_request 
                         "a part, because more would take longer; the numbers are those of it");
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
-        return fail_without_rows(&out->notes, out->parts->name, err);
+        return fail_without_rows(out, err);
     row_parts_add_errors(out->parts);
-    report_notes(&out->notes, &out->errors, out->parts->name, is_pairs);
+    report_notes(out);
     list_units(out);
     hash_listing(out, described);
     return 0;
@@ -544,7 +534,8 @@ void row_collection_release(struct row_collection *rows)
         free(rows->problems.items[i].contest);
     }
     table_release(&rows->reading.ids);
-    release_notes(&rows->notes);
+    release_noted(&rows->notes.statuses);
+    release_noted(&rows->notes.languages);
     array_release(&rows->problems);
     array_release(&rows->units);
     array_release(&rows->errors.list);

@@ -25,7 +25,6 @@ struct noted_texts {
 
 /* All zero before the first row. */
 struct row_notes {
-    const struct rows_options *options;     /* borrowed */
     struct noted_texts statuses, languages; /* languages: that are not read */
     double highest;                         /* status that is a number */
     uint64_t n_full;                        /* rows with 100 */
@@ -34,7 +33,6 @@ struct row_notes {
     uint64_t n_not_chosen;    /* in a language that is known and not chosen */
     struct noted_text error;  /* the first row that is rejected, and why */
     const char *error_detail; /* NULL: there is none */
-    struct arena arena;
 };
 
 /* ---- Rows ---- */

@@ -158,45 +158,41 @@ static struct row_start start_at(const char *path)
 
 /* ---- The files in folders and archives ---- */
 
-/* Texts are in the arena. All zero before the listing. */
-struct row_listing {
+/* The files of a folder or a zip archive. All zero but for its first members before it is read. */
+struct listing {
+    const char *path;
+    bool is_zip;
     /* Paths below the folder, in the order of strcmp(), or as in the archive, in its order: of the
      * files of rows, and of what is not rows or has a path that is not safe. */
     struct text_list files, others;
-    struct arena arena;
+    struct table paths; /* of an archive: of two entries with one path, the first counts */
+    struct arena arena; /* of the texts */
 };
 
-static void release_listing(struct row_listing *listing)
+static void release_listing(struct listing *listing)
 {
     array_release(&listing->files);
     array_release(&listing->others);
+    table_release(&listing->paths);
     arena_release(&listing->arena);
-    *listing = (struct row_listing){0};
 }
-SCOPED_VALUE(row_listing, release_listing)
-
-struct search {
-    struct row_listing *out;
-    const char *path;    /* of the folder or the archive */
-    struct table *paths; /* of an archive: of two entries with one path, the first counts */
-};
+SCOPED_VALUE(listing, release_listing)
 
 /* Whether a name says that a file is rows. Entries of an archive are read once, from their start.
  */
-static bool is_rows(const struct search *search, const char *path)
+static bool is_rows(const struct listing *listing, const char *path)
 {
     enum row_name name = name_of(path);
-    return name != NAME_OTHER && (name != NAME_WHOLE || !search->paths);
+    return name != NAME_OTHER && (name != NAME_WHOLE || !listing->is_zip);
 }
 
-static int add(struct search *search, const char *path, bool is_file, struct err *err)
+static int add(struct listing *listing, const char *path, bool is_file, struct err *err)
 {
-    struct row_listing *out = search->out;
-    if (out->files.n + out->others.n == MAX_FILES)
-        return err_set(err, "'%s' has more than %d files; name those that are rows", search->path,
+    if (listing->files.n + listing->others.n == MAX_FILES)
+        return err_set(err, "'%s' has more than %d files; name those that are rows", listing->path,
                        MAX_FILES);
-    array_push(is_file && is_rows(search, path) ? &out->files : &out->others,
-               arena_text(&out->arena, path));
+    array_push(is_file && is_rows(listing, path) ? &listing->files : &listing->others,
+               arena_text(&listing->arena, path));
     return 0;
 }
 
@@ -205,10 +201,10 @@ static bool has(const struct beneath_folder *folder, const char *name)
     return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-static int search_folder(struct search *search, const struct beneath_folder *folder,
+static int search_folder(struct listing *listing, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err);
 
-static int take(struct search *search, const struct beneath_folder *parent, const char *prefix,
+static int take(struct listing *listing, const struct beneath_folder *parent, const char *prefix,
                 const struct beneath_name *name, int depth, struct err *err)
 {
     scoped(beneath_folder) folder = {.fd = -1};
@@ -217,40 +213,39 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
     if (interrupt_signal())
         return err_set(err, "stopped");
     if (name->kind != BENEATH_FOLDER || depth == MAX_DEPTH)
-        return add(search, path, name->kind == BENEATH_FILE, err);
+        return add(listing, path, name->kind == BENEATH_FILE, err);
     enum beneath_result result = beneath_enter(&folder, parent, name->text, &why);
     if (result == BENEATH_BROKEN || result == BENEATH_UNREADABLE)
-        return err_set(err, "cannot read '%s/%s': %s", search->path, path, why.message);
+        return err_set(err, "cannot read '%s/%s': %s", listing->path, path, why.message);
     if (result != BENEATH_OK)
-        return add(search, path, false, err);
+        return add(listing, path, false, err);
     scoped_memory char *below = mem_print("%s/", path);
-    return search_folder(search, &folder, below, depth + 1, err);
+    return search_folder(listing, &folder, below, depth + 1, err);
 }
 
-static int search_folder(struct search *search, const struct beneath_folder *folder,
+static int search_folder(struct listing *listing, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err)
 {
     scoped(beneath_names) names = {0};
     int status = beneath_list(&names, folder, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++)
         if (!strstr(names.list.items[i].text, ".db.unfinished")) /* of a run that writes there */
-            status = take(search, folder, prefix, &names.list.items[i], depth, err);
+            status = take(listing, folder, prefix, &names.list.items[i], depth, err);
     return status;
 }
 
 /* Lists the files of a folder and of the folders in it, to a depth of 32. What is hidden is left
  * out. Links are `others`. A file is rows if its name says so. */
-static int read_folder(struct row_listing *out, const char *path, struct err *err)
+static int read_folder(struct listing *listing, struct err *err)
 {
-    struct search search = {.out = out, .path = path};
     scoped(beneath_folder) root = {.fd = -1};
     struct err why;
-    if (beneath_open_root(&root, path, &why) != BENEATH_OK)
-        return err_set(err, "cannot read '%s': %s", path, why.message);
-    if (search_folder(&search, &root, "", 0, err) != 0)
+    if (beneath_open_root(&root, listing->path, &why) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", listing->path, why.message);
+    if (search_folder(listing, &root, "", 0, err) != 0)
         return ERR;
-    array_sort(&out->files, text_compare);
-    array_sort(&out->others, text_compare);
+    array_sort(&listing->files, text_compare);
+    array_sort(&listing->others, text_compare);
     return 0;
 }
 
@@ -264,7 +259,7 @@ static bool is_codenet(const char *path)
             has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
 }
 
-static int take_entry(struct search *search, const struct entry *entry, struct err *err)
+static int take_entry(struct listing *listing, const struct entry *entry, struct err *err)
 {
     const char *path = entry->path ? entry->path : "(no name)";
     scoped(str) cut = {0};
@@ -273,30 +268,28 @@ static int take_entry(struct search *search, const struct entry *entry, struct e
     bool is_safe = !entry_path_cut(&cut, path);
     if (entry->kind == ENTRY_FOLDER || (is_safe && row_path_is_hidden(str_text(&cut))))
         return 0;
-    if (entry->is_encrypted && is_rows(search, path))
+    if (entry->is_encrypted && is_rows(listing, path))
         return err_set(err,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
-                       search->path, path);
-    return add(search, path,
+                       listing->path, path);
+    return add(listing, path,
                entry->kind == ENTRY_FILE && is_safe &&
-                   table_add(search->paths, str_text(&cut)) != TABLE_NONE,
+                   table_add(&listing->paths, str_text(&cut)) != TABLE_NONE,
                err);
 }
 
 /* Lists the entries of a zip archive by the same rules; zip archives and Parquet in it are
  * `others`. Fails if it is damaged, or if rows in it are encrypted. */
-static int read_zip(struct row_listing *out, const char *path, struct err *err)
+static int read_zip(struct listing *listing, struct err *err)
 {
-    scoped(table) paths = {0};
-    struct search search = {.out = out, .path = path, .paths = &paths};
     scoped(archive_reader) *archive = NULL;
     struct entry entry;
     int status;
-    if (archive_reader_open(&archive, path, err) != 0)
+    if (archive_reader_open(&archive, listing->path, err) != 0)
         return ERR;
     while ((status = archive_reader_next(archive, &entry, err)) == 1)
-        if (take_entry(&search, &entry, err) != 0)
+        if (take_entry(listing, &entry, err) != 0)
             return ERR;
     return status == 0 ? 0 : ERR;
 }
@@ -305,14 +298,14 @@ static int read_zip(struct row_listing *out, const char *path, struct err *err)
  * only when it is converted is refused when it is opened. */
 int row_parts_recognize(const struct source_request *request)
 {
-    scoped(row_listing) listing = {0};
     const char *path = request->path;
+    scoped(listing) listing = {.path = path};
     const struct rows_options *options = request->own;
     if (options->layout)
         return ROWS_CSV;
     if (file_is_folder(path)) {
         bool is_rows = !request->metadata && !is_codenet(path) &&
-                       read_folder(&listing, path, NULL) == 0 && listing.files.n;
+                       read_folder(&listing, NULL) == 0 && listing.files.n;
         return is_rows ? ROWS_FOUND : -1;
     }
     switch (start_at(path).kind) {
@@ -373,8 +366,7 @@ static void count_bytes(struct row_parts *parts, const char *path)
 }
 
 /* Says which files are left out: the first of them, and how many they are. */
-static void note_left_out(struct row_parts *parts, const char *name,
-                          const struct row_listing *listing)
+static void note_left_out(struct row_parts *parts, const char *name, const struct listing *listing)
 {
     scoped(str) examples = {0};
     size_t n = listing->others.n;
@@ -389,8 +381,8 @@ static void note_left_out(struct row_parts *parts, const char *name,
 
 static int list_zip(struct row_parts *parts, const char *path, const char *name, struct err *err)
 {
-    scoped(row_listing) listing = {0};
-    if (read_zip(&listing, path, err) != 0)
+    scoped(listing) listing = {.path = path, .is_zip = true};
+    if (read_zip(&listing, err) != 0)
         return ERR;
     note_left_out(parts, name, &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
@@ -439,11 +431,11 @@ static int list_any_file(struct row_parts *parts, const char *path, const char *
 
 static int list_folder(struct row_parts *parts, const char *path, struct err *err)
 {
-    scoped(row_listing) listing = {0};
+    scoped(listing) listing = {.path = path};
     scoped(str) folder = {0};
     size_t length = strlen(path);
     file_add_name(&folder, path);
-    if (read_folder(&listing, path, err) != 0)
+    if (read_folder(&listing, err) != 0)
         return ERR;
     note_left_out(parts, str_text(&folder), &listing);
     for (size_t i = 0; i < listing.files.n; i++) {

@@ -111,16 +111,12 @@ struct place_list {
 };
 
 struct reader {
+    struct rows *rows;
     struct place_list places; /* by version.line - 1; of pairs, by half of it */
     /* The folder of the last path that was read, below that of the paths of its part. */
     const struct row_part *part;
     char *folder_path; /* NULL: none is open */
     struct beneath_folder root, folder;
-};
-
-struct listing {
-    const struct rows *rows;
-    struct unit_content *content;
 };
 
 /* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
@@ -152,21 +148,20 @@ static void add_row_error(struct unit_content *content, enum input_error_kind ki
 
 static void take_record(void *context, const char *bytes, uint64_t place)
 {
-    struct listing *listing = context;
-    struct unit_content *content = listing->content;
+    struct unit_content *content = context;
     struct reader *reader = content->reader;
+    const struct row_collection *all = &reader->rows->all;
     struct arena *arena = &content->arena;
     struct row_record record;
     row_record_read(&record, bytes);
     const struct row_record_head *head = &record.head;
-    const struct row_part *part = row_parts_at(listing->rows->all.parts, head->part);
+    const struct row_part *part = row_parts_at(all->parts, head->part);
     if (head->kind[0] == RECORD_REJECT) {
         add_row_error(content, (enum input_error_kind)head->error, part, head->line,
                       record.texts[RECORD_FILE], record.texts[RECORD_DETAIL]);
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
-    const struct row_collection *all = &listing->rows->all;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
         class = row_class_of(all->request.own, record.texts[RECORD_STATUS], all->notes.traits);
     array_push(&reader->places, place_of(&record, part, place, arena));
@@ -254,15 +249,15 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     struct rows *rows = context;
     const struct row_problem *problem = row_collection_problem(&rows->all, unit);
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    struct listing listing = {.rows = rows, .content = content};
     struct err err;
+    reader->rows = rows;
     reader->root = reader->folder = (struct beneath_folder){.fd = -1};
     content->reader = reader;
     content->n_rows = problem->n_rows;
     content->n_other_languages = problem->n_other_languages;
     content->n_unusable = problem->n_unusable;
     fingerprint(context, unit, content->fingerprint);
-    if (row_spool_each(rows->all.spool, problem->number, take_record, &listing, &err) != 0)
+    if (row_spool_each(rows->all.spool, problem->number, take_record, content, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(content, reader);
     if (rows->all.columns.is_pairs)
@@ -312,32 +307,33 @@ static enum beneath_result enter_folder(struct reader *reader, const struct row_
     return BENEATH_OK;
 }
 
-static enum beneath_result read_file(struct rows *rows, struct reader *reader,
-                                     const struct row_part *part, const char *path,
-                                     struct str *content, struct err *reason)
+static enum beneath_result read_file(struct reader *reader, const struct row_part *part,
+                                     const char *path, struct str *content, struct err *reason)
 {
     const char *name;
     enum beneath_result result = enter_folder(reader, part, path, &name, reason);
     if (result == BENEATH_OK)
-        result = beneath_read(content, &reader->folder, name, rows->all.request.max_bytes, reason);
+        result = beneath_read(content, &reader->folder, name, reader->rows->all.request.max_bytes,
+                              reason);
     if (result == BENEATH_BROKEN)
-        breakage_note(&rows->breakage, part->folder, path, reason->message);
+        breakage_note(&reader->rows->breakage, part->folder, path, reason->message);
     return result;
 }
 
 /* Reads the text that a side of a row has: its program, or a patch. */
-static enum beneath_result read_text(struct rows *rows, struct reader *reader,
-                                     const struct place *place, const struct code_place *code,
-                                     struct str *content, struct err *reason)
+static enum beneath_result read_text(struct reader *reader, const struct place *place,
+                                     const struct code_place *code, struct str *content,
+                                     struct err *reason)
 {
     str_clear(content);
     if (code->kind == RECORD_PATH)
-        return read_file(rows, reader, place->part, code->path, content, reason);
+        return read_file(reader, place->part, code->path, content, reason);
     if (code->kind == RECORD_TOO_LARGE)
-        return beneath_too_large(rows->all.request.max_bytes, reason);
-    if (row_spool_read(rows->all.spool, content, code->start, code->n_code, reason) == 0)
+        return beneath_too_large(reader->rows->all.request.max_bytes, reason);
+    if (row_spool_read(reader->rows->all.spool, content, code->start, code->n_code, reason) == 0)
         return BENEATH_OK;
-    breakage_note(&rows->breakage, rows->all.request.folder, "its spool", reason->message);
+    breakage_note(&reader->rows->breakage, reader->rows->all.request.folder, "its spool",
+                  reason->message);
     return BENEATH_BROKEN;
 }
 
@@ -372,40 +368,37 @@ static enum beneath_result apply_patch(struct str *content, const struct str *ot
     return BENEATH_UNREADABLE;
 }
 
-static enum beneath_result read_code(struct rows *rows, struct reader *reader,
-                                     const struct place *place, int side, struct str *content,
-                                     struct err *reason)
+static enum beneath_result read_code(struct reader *reader, const struct place *place, int side,
+                                     struct str *content, struct err *reason)
 {
     const struct code_place *code = &place->code[side];
     scoped(str) other = {0};
-    enum beneath_result result = read_text(rows, reader, place, code, content, reason);
-    if (result != BENEATH_OK || !rows->all.columns.is_pairs || !is_patch(code))
+    enum beneath_result result = read_text(reader, place, code, content, reason);
+    if (result != BENEATH_OK || !reader->rows->all.columns.is_pairs || !is_patch(code))
         return result;
     if (is_patch(&place->code[!side])) {
         err_set(reason, "both sides of the pair are patches");
         return BENEATH_UNREADABLE;
     }
-    result = read_text(rows, reader, place, &place->code[!side], &other, reason);
+    result = read_text(reader, place, &place->code[!side], &other, reason);
     return result == BENEATH_OK ? apply_patch(content, &other, side, reason) : result;
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct program_text *text)
 {
-    struct rows *rows = context;
     struct reader *reader = content->reader;
-    bool is_pairs = rows->all.columns.is_pairs;
+    bool is_pairs = reader->rows->all.columns.is_pairs;
     size_t number = version->line - 1;
     const struct place *place = &reader->places.items[is_pairs ? number / 2 : number];
     int side = is_pairs ? (int)(number % 2) : 0;
     const char *path = place->code[side].path;
     bool is_file = place->code[side].kind == RECORD_PATH || place->part->is_layout;
     struct err why;
-    (void)unit;
-    enum beneath_result result = read_code(rows, reader, place, side, &text->content, &why);
-    enum input_error_kind kind = program_text_take_file(
-        text, version->language, is_file ? program_text_take : program_text_take_characters, result,
-        &why);
+    (void)context, (void)unit;
+    enum beneath_result result = read_code(reader, place, side, &text->content, &why);
+    enum input_error_kind kind =
+        program_text_take_file(text, version->language, !is_file, result, &why);
     if (kind != INPUT_OK && place->part->is_layout)
         input_errors_add(&content->errors, kind, path, 0, "%s", why.message);
     else if (kind != INPUT_OK && is_file)

@@ -30,7 +30,7 @@ static bool find_tokens(struct found_tokens *found, struct program_text *source,
         lexical = lexical_new(&language_python);
     array_clear(found);
     str_clear(why);
-    program_text_take(source, &language_python);
+    program_text_take(source, &language_python, false);
     if (source->reason == REJECT_NONE) {
         source->has_tokens =
             program_tokenize(&source->program, lexical, source->code, source->n_bytes);

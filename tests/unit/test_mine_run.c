@@ -66,7 +66,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     str_clear(&source->content);
     if (commit->code) {
         str_add_text(&source->content, commit->code);
-        program_text_take(source, &language_python);
+        program_text_take(source, &language_python, false);
         return;
     }
     source->reason = REJECT_UNREADABLE;

@@ -65,7 +65,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     if (pair % MISSING == 1 || interrupt_signal())
         source->reason = REJECT_UNREADABLE;
     else
-        program_text_take(source, version->language);
+        program_text_take(source, version->language, false);
 }
 
 static int check(void *context, struct err *err)

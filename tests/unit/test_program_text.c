@@ -243,7 +243,7 @@ TEST(program_text__has_the_encoding_that_it_states)
     scoped(program_text) source = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         str_set(&source.content, "%s", cases[i].bytes);
-        program_text_take(&source, &language_python);
+        program_text_take(&source, &language_python, false);
         assert_int_equal(source.reason, REJECT_NONE);
         assert_string_equal(source.code, cases[i].text);
         assert_string_equal(source.encoding ? source.encoding : "",
@@ -262,7 +262,7 @@ TEST(program_text__takes_characters_whatever_they_state)
     scoped(program_text) source = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         str_set(&source.content, "%s", cases[i][0]);
-        program_text_take_characters(&source, &language_python);
+        program_text_take(&source, &language_python, true);
         assert_int_equal(source.reason, REJECT_NONE);
         assert_string_equal(source.code, cases[i][1]);
     }
@@ -310,7 +310,7 @@ TEST(program_text__explains_what_is_wrong_with_it)
         scoped(program_text) source = {0};
         scoped(str) why = {0};
         str_add_text(&source.content, cases[i].code);
-        program_text_take(&source, &language_python);
+        program_text_take(&source, &language_python, false);
         assert_false(source.reason == REJECT_NONE && program_text_explain(&why, &source, "a.py"));
         if (source.reason == REJECT_NONE)
             program_text_parse(&source, comparison.parser);
@@ -333,7 +333,7 @@ TEST(program_text__says_where_a_program_in_c_does_not_parse)
         scoped(program_text) source = {0};
         scoped(str) why = {0};
         str_add_text(&source.content, cases[i][0]);
-        program_text_take(&source, &language_c);
+        program_text_take(&source, &language_c, false);
         assert_false(program_text_explain(&why, &source, "a.c"));
         program_text_parse(&source, parser);
         assert_int_equal(program_text_explain(&why, &source, "a.c"), cases[i][1][0] != '\0');
@@ -359,7 +359,7 @@ TEST(program_text__ends_before_zero_bytes_at_its_end)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_text) source = {0};
         str_add(&source.content, cases[i].content, cases[i].length);
-        program_text_take(&source, &language_python);
+        program_text_take(&source, &language_python, false);
         assert_int_equal(source.reason, REJECT_NONE);
         assert_int_equal(source.n_bytes, cases[i].n_bytes);
     }
@@ -380,7 +380,7 @@ TEST(program_text__ends_before_the_mark_of_java)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program_text) source = {0};
         str_add_text(&source.content, cases[i].content);
-        program_text_take(&source, cases[i].language);
+        program_text_take(&source, cases[i].language, false);
         assert_int_equal(source.n_bytes, cases[i].n_bytes);
     }
 }
@@ -540,8 +540,8 @@ TEST(program_text__reads_any_encoding_in_comments_and_strings)
         scoped(program_text) b = {0};
         str_add_text(&a.content, cases[i].buggy);
         str_add_text(&b.content, cases[i].fixed);
-        program_text_take(&a, cases[i].language);
-        program_text_take(&b, cases[i].language);
+        program_text_take(&a, cases[i].language, false);
+        program_text_take(&b, cases[i].language, false);
         enum reject_reason reason = program_text_compare(&comparison, &a, &b, &edit);
         if (reason != cases[i].reason)
             fail_msg("%zu: %s, not %s", i, reject_reason_name(reason),
