@@ -6,8 +6,6 @@
  * each program, mutations are drawn until there are enough mutants. */
 #include "augment/mutate.h"
 
-#include "augment/mutations.h"
-#include "augment/real_edits.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
 #include "tokenize/comments.h"
@@ -183,15 +181,6 @@ static struct accepted *find_accepted(const struct originals *originals, struct 
     return bsearch(&key, items, originals->accepted.n, sizeof *items, compare_accepted);
 }
 
-/* Whether one of the program's mutants has these tokens. */
-static bool is_made(const struct mutated_problem *problem, size_t first, struct digest digest)
-{
-    for (size_t i = first; i < problem->mutants.n; i++)
-        if (digest_compare(problem->mutants.items[i].mutant.digest, digest) == 0)
-            return true;
-    return false;
-}
-
 /* Returns the region of a mutant's token. */
 static enum fix_region region_of(const struct mutant *mutant)
 {
@@ -199,32 +188,26 @@ static enum fix_region region_of(const struct mutant *mutant)
     return region < REGION_CODE ? (enum fix_region)region : REGION_CODE;
 }
 
-static bool is_in_region(const struct run *run, enum fix_region region)
+/* Whether a mutant is kept: it is in a wanted region, and differs from the program's mutants, which
+ * begin at `first`, and from the correct programs. Counts it if not. */
+static bool is_kept(struct mutated_problem *problem, const struct mutant *mutant, size_t first,
+                    const struct originals *originals, const struct filter_value *regions)
 {
-    const struct filter_value *regions = run->options->regions;
-    return !regions || filter_value_takes(regions, fix_region_names[region]);
+    enum fix_region region = region_of(mutant);
+    bool is_wanted = !regions || filter_value_takes(regions, fix_region_names[region]);
+    for (size_t i = first; i < problem->mutants.n; i++)
+        if (digest_compare(problem->mutants.items[i].mutant.digest, mutant->digest) == 0)
+            return false;
+    bool is_equal = is_wanted && find_accepted(originals, mutant->digest);
+    problem->counts.n_of_region[region] += !is_wanted;
+    problem->counts.n_equal += is_equal;
+    return is_wanted && !is_equal;
 }
 
-/* Draws until there are enough mutants or no mutations are left. */
-static void mutate_program(struct mutated_problem *problem, struct worker *worker,
-                           const struct original *program, const struct originals *originals)
+/* Finds the mutations of the current original, counts their sites, and starts the draws. */
+static void find_mutations(struct worker *worker, struct mutate_counts *counts,
+                           const struct submission_row *submission)
 {
-    const struct submission_row *submission =
-        &problem->programs.list.items[program->number].submission;
-    struct mutate_counts *counts = &problem->counts;
-    size_t first = problem->mutants.n;
-    struct mutated made = {.program = program->number};
-    struct mutation mutation;
-    struct mutant_original original = {
-        .program = &worker->program,
-        .digest = program->digest,
-        .path = problem->programs.list.items[program->number].path,
-        .original_language = submission->original_language,
-        .dialect = dialect_find(worker->maker.dialects, worker->maker.parser, &worker->program,
-                                NULL, submission->original_language),
-        .names_verdict = !problem->programs.list.items[program->number].path &&
-                         comments_name_verdict(&worker->program),
-    };
     mutations_find(&worker->mutations, &worker->program, &worker->run->mutations);
     mutation_draws_begin(&worker->draws, &worker->mutations,
                          seed_of(worker->run->options->seed, submission));
@@ -233,24 +216,36 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
         counts->n_programs_of[rule] += worker->mutations.n_sites[rule] != 0;
     }
     counts->n_programs++;
-    while ((int64_t)(problem->mutants.n - first) < worker->run->options->per_program &&
-           mutation_draws_next(&worker->draws, &mutation)) {
+}
+
+/* Draws until there are enough mutants or no mutations are left. */
+static void mutate_program(struct mutated_problem *problem, struct worker *worker,
+                           const struct original *program, const struct originals *originals)
+{
+    const struct correct_program *correct = &problem->programs.list.items[program->number];
+    const char *original_language = correct->submission.original_language;
+    const struct mutate_options *options = worker->run->options;
+    const struct mutant_original original = {
+        .program = &worker->program,
+        .digest = program->digest,
+        .path = correct->path,
+        .original_language = original_language,
+        .dialect = dialect_find(worker->maker.dialects, worker->maker.parser, &worker->program,
+                                NULL, original_language),
+        .names_verdict = !correct->path && comments_name_verdict(&worker->program),
+    };
+    size_t first = problem->mutants.n, end = first + (size_t)options->per_program;
+    struct mutated made = {.program = program->number, .number = 1};
+    struct mutation mutation;
+    find_mutations(worker, &problem->counts, &correct->submission);
+    while (problem->mutants.n < end && mutation_draws_next(&worker->draws, &mutation)) {
         if (!mutant_make(&made.mutant, &worker->maker, &original, &mutation,
                          &problem->programs.arena) ||
-            is_made(problem, first, made.mutant.digest))
+            !is_kept(problem, &made.mutant, first, originals, options->regions))
             continue;
-        enum fix_region region = region_of(&made.mutant);
-        if (!is_in_region(worker->run, region)) {
-            counts->n_of_region[region]++;
-            continue;
-        }
-        if (find_accepted(originals, made.mutant.digest)) {
-            counts->n_equal++;
-            continue;
-        }
-        counts->n_mutants[mutation.rule]++;
-        made.number = (uint32_t)(problem->mutants.n - first + 1);
         array_push(&problem->mutants, made);
+        made.number++;
+        problem->counts.n_mutants[mutation.rule]++;
     }
 }
 

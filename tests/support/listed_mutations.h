@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_LISTED_MUTATIONS_H
 #define TESTS_SUPPORT_LISTED_MUTATIONS_H
 
-#include "augment/mutations.h"
+#include "augment/mutant.h"
 #include "base/mem.h"
 
 /* A Python program, which must parse, and its mutations: uniform if `real` is NULL.

@@ -1,5 +1,5 @@
 /* Edits of real fixes, backwards. */
-#include "augment/real_edits.h"
+#include "augment/mutant.h"
 #include "db/fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -62,33 +62,6 @@ TEST(real_edits_read__counts_what_became_what_backwards)
                                                       [MUTATE_LITERAL] = 1};
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         assert_int_equal(edits.n_fixes[rule], n_fixes[rule]);
-}
-
-TEST(real_edits_of__finds_those_of_a_text)
-{
-    static const struct {
-        enum mutation_rule rule;
-        const char *from;
-        size_t first, n;
-    } cases[] = {
-        {MUTATE_BINARY_OPERATOR, "*", 0, 1},   {MUTATE_BINARY_OPERATOR, "**", 1, 1},
-        {MUTATE_BINARY_OPERATOR, "+", 2, 1},   {MUTATE_BINARY_OPERATOR, "-", 3, 1},
-        {MUTATE_BINARY_OPERATOR, "/", 0, 0},   {MUTATE_BINARY_OPERATOR, "", 0, 0},
-        {MUTATE_LOGICAL_OPERATOR, "", 4, 1},   {MUTATE_LOGICAL_OPERATOR, "not", 6, 1},
-        {MUTATE_LOGICAL_OPERATOR, "no", 0, 0}, {MUTATE_LITERAL, "'e'", 7, 1},
-        {MUTATE_LITERAL, "z", 0, 0},           {MUTATE_VARIABLE_MISUSE, "b", 0, 0},
-    };
-    scoped(real_edits) edits = {0};
-    scoped(db) *db = open_store("found.db", made);
-    assert_done(real_edits_read(&edits, db, "python", "", &err));
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        size_t n;
-        struct token_text from = {cases[i].from, strlen(cases[i].from)};
-        size_t first = real_edits_of(&edits, cases[i].rule, from, &n);
-        assert_int_equal(n, cases[i].n);
-        if (n)
-            assert_int_equal(first, cases[i].first);
-    }
 }
 
 TEST(real_edits_read__wants_fixes_that_are_real_bugs)
