@@ -163,11 +163,6 @@ const struct encoding *encoding_find(const char *name, size_t length)
     return NULL;
 }
 
-const struct encoding *encoding_number(size_t i)
-{
-    return i < sizeof encodings / sizeof *encodings ? &encodings[i] : NULL;
-}
-
 static iconv_t open_converter(const char *to, const char *from)
 {
     iconv_t converter = iconv_open(to, from);

@@ -28,9 +28,6 @@ struct encoding {
  * do not matter. NULL if there is none. */
 const struct encoding *encoding_find(const char *name, size_t length);
 
-/* Returns encoding number `i`; NULL if there are not so many. */
-const struct encoding *encoding_number(size_t i);
-
 /* Returns the number of bytes before the first that may be, or begin, another character than in
  * ASCII: escape and shift lead to others in some encodings. */
 size_t encoding_plain_length(const struct encoding *encoding, const char *bytes, size_t length);

@@ -39,40 +39,6 @@ void hash_add_library(struct str *out)
     str_print(out, "xxHash %u.%u.%u", number / 10000, number / 100 % 100, number % 100);
 }
 
-static int compare_numbered(const void *a, const void *b)
-{
-    const struct numbered_digest *x = a, *y = b;
-    int order = digest_compare(x->digest, y->digest);
-    return order ? order : COMPARE(x->number, y->number);
-}
-
-/* The first bits of a digest spread evenly: the items are counted into buckets by them, and each
- * bucket is sorted. */
-void numbered_digests_sort(struct numbered_digest *items, size_t n)
-{
-    int bits = 1;
-    while (bits < 20 && n >> bits > 4)
-        bits++;
-    int shift = 64 - bits;
-    size_t n_buckets = (size_t)1 << bits, start = 0;
-    scoped_memory struct numbered_digest *others = mem_alloc(n, sizeof *others);
-    scoped_memory size_t *ends = mem_alloc(n_buckets, sizeof *ends);
-    for (size_t i = 0; i < n; i++)
-        ends[items[i].digest.high >> shift]++;
-    for (size_t bucket = 0; bucket < n_buckets; bucket++) {
-        start += ends[bucket];
-        ends[bucket] = start - ends[bucket];
-    }
-    for (size_t i = 0; i < n; i++)
-        others[ends[items[i].digest.high >> shift]++] = items[i];
-    start = 0;
-    for (size_t bucket = 0; bucket < n_buckets; start = ends[bucket++])
-        if (ends[bucket] - start > 1)
-            qsort(others + start, ends[bucket] - start, sizeof *others, compare_numbered);
-    if (n)
-        memcpy(items, others, n * sizeof *items);
-}
-
 enum { FILE_BLOCK_BYTES = 1 << 16 };
 
 struct sha256 {

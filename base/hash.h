@@ -30,16 +30,6 @@ int digest_compare(struct digest a, struct digest b);
 /* Appends the name and version of the library. */
 void hash_add_library(struct str *out);
 
-/* A digest and the number of the thing that has it. */
-struct numbered_digest {
-    struct digest digest;
-    uint32_t number;
-};
-
-/* Sorts by digest, then number, in a time that grows linearly with the number of different digests.
- */
-void numbered_digests_sort(struct numbered_digest *items, size_t n);
-
 /* SHA-256 (FIPS 180-4, nettle), as 64 lower-case hexadecimal digits. */
 
 enum { SHA256_HEX_SIZE = 65 }; /* digits and the final zero */

@@ -13,12 +13,17 @@
 
 const char *const duplicate_kind_names[] = {"exact", "renamed", "near", "patch", NULL};
 
+struct key {
+    struct digest digest;
+    uint32_t number; /* of the pair */
+};
+
 /* Pairs with their keys of one kind. */
 struct keys {
     const struct pairs *pairs;
     const struct fingerprints *prints;
     bool only_in_splits;
-    struct numbered_digest *items; /* sorted by key, then number; owned */
+    struct key *items; /* sorted by digest, then number; owned */
     size_t n;
 };
 
@@ -73,6 +78,40 @@ static bool takes_part(const struct keys *keys, uint32_t number)
     return !keys->only_in_splits || pair_is_in_split(&keys->pairs->list.items[number]);
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    const struct key *x = a, *y = b;
+    int order = digest_compare(x->digest, y->digest);
+    return order ? order : COMPARE(x->number, y->number);
+}
+
+/* Sorts in a time that grows linearly with the number of different digests: their first bits spread
+ * evenly, so the items are counted into buckets by them, and each bucket is sorted. */
+static void sort_keys(struct key *items, size_t n)
+{
+    int bits = 1;
+    while (bits < 20 && n >> bits > 4)
+        bits++;
+    int shift = 64 - bits;
+    size_t n_buckets = (size_t)1 << bits, start = 0;
+    scoped_memory struct key *others = mem_alloc(n, sizeof *others);
+    scoped_memory size_t *ends = mem_alloc(n_buckets, sizeof *ends);
+    for (size_t i = 0; i < n; i++)
+        ends[items[i].digest.high >> shift]++;
+    for (size_t bucket = 0; bucket < n_buckets; bucket++) {
+        start += ends[bucket];
+        ends[bucket] = start - ends[bucket];
+    }
+    for (size_t i = 0; i < n; i++)
+        others[ends[items[i].digest.high >> shift]++] = items[i];
+    start = 0;
+    for (size_t bucket = 0; bucket < n_buckets; start = ends[bucket++])
+        if (ends[bucket] - start > 1)
+            qsort(others + start, ends[bucket] - start, sizeof *others, compare_keys);
+    if (n)
+        memcpy(items, others, n * sizeof *items);
+}
+
 static void make_keys(struct keys *keys, int kind)
 {
     keys_release(keys);
@@ -80,8 +119,8 @@ static void make_keys(struct keys *keys, int kind)
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
         if (takes_part(keys, i))
-            keys->items[keys->n++] = (struct numbered_digest){key_of(keys, kind, i), i};
-    numbered_digests_sort(keys->items, keys->n);
+            keys->items[keys->n++] = (struct key){key_of(keys, kind, i), i};
+    sort_keys(keys->items, keys->n);
 }
 
 /* Returns the end of the run of equal keys that begins at `start`. */

@@ -181,31 +181,3 @@ TEST(sha256__says_why_a_file_cannot_be_read)
     str_print(&expected, "cannot read '%s': Is a directory", scratch_path(""));
     assert_string_equal(err.message, str_text(&expected));
 }
-
-static int compare_numbered(const void *a, const void *b)
-{
-    const struct numbered_digest *x = a, *y = b;
-    int order = digest_compare(x->digest, y->digest);
-    return order ? order : COMPARE(x->number, y->number);
-}
-
-TEST(numbered_digests__are_sorted_as_by_comparing_all)
-{
-    static const size_t sizes[] = {0, 1, 2, 9, 100, 5000};
-    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-        size_t n = sizes[i];
-        scoped_memory struct numbered_digest *items = mem_alloc(n, sizeof *items);
-        scoped_memory struct numbered_digest *expected = mem_alloc(n, sizeof *items);
-        for (size_t k = 0; k < n; k++) { /* many equal ones, and some that differ late */
-            size_t text = k * 7919 % n / 3;
-            items[k] =
-                (struct numbered_digest){digest_bytes(&text, sizeof text), (uint32_t)(k * 31 % n)};
-            items[k].digest.high &= k % 5 ? UINT64_MAX : 0;
-            expected[k] = items[k];
-        }
-        qsort(expected, n, sizeof *expected, compare_numbered);
-        numbered_digests_sort(items, n);
-        for (size_t k = 0; k < n; k++)
-            assert_int_equal(compare_numbered(&items[k], &expected[k]), 0);
-    }
-}
