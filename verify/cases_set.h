@@ -41,7 +41,7 @@
 
 #include "base/err.h"
 #include "miner/pair_source.h"
-#include "verify/problem_tests.h"
+#include "verify/problem_runner.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,11 @@
 /* The two programs run on the inputs of a level; most levels end without more, because the programs
  * never differ. Where they do, the jury runs, too, until it is unanimous on one input. From then
  * on, only the fixed program runs on the inputs, and then the jury on all others, until too many
- * have no agreement. An input that an earlier level has made, too, does not run again. */
+ * have no agreement. An input that an earlier level has made, too, does not run again.
+ *
+ * The candidates for the jury are in the order of a hash of the seed and their id, so that the
+ * choice does not favour early submissions, and does not depend on which other programs there
+ * are. */
 #include "verify/input_search.h"
 
 #include "base/interrupt.h"
@@ -9,6 +13,161 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- The jury ---- */
+
+enum { MAX_TRIED = 200 };
+
+struct candidate {
+    uint64_t order;
+    const struct correct_program *program;
+};
+
+static int compare_candidates(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    int order = COMPARE(x->order, y->order);
+    return order
+               ? order
+               : strcmp(x->program->submission.submission_id, y->program->submission.submission_id);
+}
+
+static bool has_digest(const struct jury *jury, struct digest digest)
+{
+    for (size_t i = 0; i < jury->candidates.n; i++)
+        if (digest_compare(jury->candidates.items[i].digest, digest) == 0)
+            return true;
+    return false;
+}
+
+void jury_init(struct jury *jury)
+{
+    *jury = (struct jury){0};
+    monitor_init(&jury->monitor);
+}
+
+void jury_release(struct jury *jury)
+{
+    monitor_release(&jury->monitor);
+    array_release(&jury->candidates);
+    array_release(&jury->jurors);
+}
+
+static void add_candidate(struct jury *jury, struct problem_runner *runner,
+                          const struct correct_program *program)
+{
+    const char *judge_name = program->submission.original_language;
+    const struct language *language = runner->language;
+    struct juror juror = {.submission_id = program->submission.submission_id,
+                          .program = {.language = language,
+                                      .dialect = language_dialect_of_judge(language, judge_name),
+                                      .judge_name = judge_name,
+                                      .code = program->code,
+                                      .length = program->n_bytes,
+                                      .encoding = program->submission.encoding}};
+    juror.sameness = SAME_LINES;
+    juror.digest = problem_runner_read(runner, &juror.program);
+    if (!has_digest(jury, juror.digest))
+        array_push(&jury->candidates, juror);
+}
+
+void jury_choose(struct jury *jury, struct problem_runner *runner,
+                 const struct correct_programs *accepted, const char *seed)
+{
+    scoped_array ARRAY(struct candidate) candidates = {0};
+    uint64_t seed_hash = hash_bytes(seed, strlen(seed), 0);
+    for (size_t i = 0; i < accepted->list.n; i++) {
+        const struct correct_program *program = &accepted->list.items[i];
+        const char *id = program->submission.submission_id;
+        array_push(&candidates, (struct candidate){hash_bytes(id, strlen(id), seed_hash), program});
+    }
+    array_sort(&candidates, compare_candidates);
+    for (size_t i = 0; i < candidates.n && i < MAX_TRIED; i++)
+        add_candidate(jury, runner, candidates.items[i].program);
+}
+
+/* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass a test, or is slow. */
+static int try_program(struct problem_runner *runner, struct juror *juror, size_t *n_slow,
+                       struct err *err)
+{
+    const struct problem_tests *tests = runner->tests;
+    const struct execution_mode warm = {.is_warm = true};
+    struct execution execution;
+    runner->loaded |= (uint64_t)1 << juror->number;
+    if (executor_load(runner->executor, juror->number, &juror->program, &execution, err) != 0)
+        return ERR;
+    juror->sameness = execution.outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME;
+    for (size_t i = 0; i < tests->cases.n && juror->sameness != NOT_SAME; i++) {
+        if (problem_runner_test(runner, juror->number, &tests->cases.items[i], warm, &execution,
+                                err) != 0)
+            return ERR;
+        bool is_slow = problem_runner_is_slow(&execution);
+        *n_slow += is_slow;
+        if (is_slow)
+            juror->sameness = NOT_SAME;
+        else if (execution.sameness < juror->sameness)
+            juror->sameness = execution.sameness;
+    }
+    return 0;
+}
+
+int jury_seat(struct jury *jury, struct problem_runner *runner, struct err *err)
+{
+    size_t n_slow = 0, most = JURY_MAX + JURY_SPARE;
+    scoped(monitor_stay) stay = monitor_stay(&jury->monitor);
+    for (size_t i = 0;
+         i < jury->candidates.n && jury->jurors.n < most && n_slow < most && !jury->is_seated;
+         i++) {
+        struct juror juror = jury->candidates.items[i];
+        juror.number = JURY_FIRST_NUMBER + (unsigned)jury->jurors.n;
+        if (try_program(runner, &juror, &n_slow, err) != 0)
+            return ERR;
+        if (juror.sameness != NOT_SAME)
+            array_push(&jury->jurors, juror);
+    }
+    jury->is_seated = true;
+    return 0;
+}
+
+int juror_load(const struct juror *juror, struct problem_runner *runner, struct err *err)
+{
+    struct execution execution;
+    if (runner->loaded >> juror->number & 1)
+        return 0;
+    runner->loaded |= (uint64_t)1 << juror->number;
+    return executor_load(runner->executor, juror->number, &juror->program, &execution, err);
+}
+
+static bool is_of_pair(const struct panel *panel, const struct juror *juror)
+{
+    for (size_t i = 0; i < panel->n_programs; i++)
+        if (digest_compare(juror->digest, panel->programs[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Returns juror `index`, a candidate before the panel is seated; NULL if there are fewer. */
+static const struct juror *panel_juror(const struct panel *panel, size_t index)
+{
+    const struct jury *jury = panel->jury;
+    const struct juror *jurors = panel->is_seated ? jury->jurors.items : jury->candidates.items;
+    size_t n_jurors = panel->is_seated ? jury->jurors.n : jury->candidates.n;
+    for (size_t i = 0, n = 0; i < n_jurors && n < JURY_MAX; i++)
+        if (jurors[i].sameness >= panel->sameness && !is_of_pair(panel, &jurors[i]) && n++ == index)
+            return &jurors[i];
+    return NULL;
+}
+
+/* Returns the number of jurors, which is the most that there may be before the panel is seated. */
+static size_t panel_size(const struct panel *panel)
+{
+    size_t n = 0;
+    while (panel_juror(panel, n))
+        n++;
+    return n;
+}
+
+/* ---- The search ---- */
 
 enum {
     DRAWS_OF_AN_INPUT = 2, /* some give an input that was already made */
@@ -85,7 +244,8 @@ void shown_difference_release(struct shown_difference *shown)
     str_release(&shown->actual);
 }
 
-void shown_difference_set_wrong(struct shown_difference *shown, const struct execution *run)
+/* Sets `actual` and `wrong`. */
+static void shown_difference_set_wrong(struct shown_difference *shown, const struct execution *run)
 {
     shown->wrong = *run;
     shown->wrong.sameness = NOT_SAME;
@@ -171,7 +331,8 @@ void input_search_read_numbers(const struct input_search *search, const struct e
     add_numbers(search->models, &search->runner->tokens);
 }
 
-bool input_search_make(const struct input_search *search, enum input_strictness level,
+/* Makes input `number` of a level and a seed. Returns false if there is none (input_model_make). */
+static bool make_input(const struct input_search *search, enum input_strictness level,
                        uint64_t seed, uint32_t number, struct str *out)
 {
     return input_model_make(model_of(search, level), seed, number, out);
@@ -234,7 +395,7 @@ static struct made_input *find_or_add(struct made_inputs *made, struct str *inpu
     return &made->items[made->n - 1];
 }
 
-/* ---- The jury ---- */
+/* ---- Asking the jury ---- */
 
 /* Returns whether there are enough jurors for a level, as far as this is known. */
 static bool has_jury(const struct level *level, int number)
@@ -393,7 +554,7 @@ static int try_inputs(struct level *level, struct input_finding *out, struct err
         scoped(str) input = {0};
         if (interrupt_signal())
             return err_set(err, "stopped");
-        if (!input_search_make(search, out->level, level->pair->seed, (uint32_t)number, &input))
+        if (!make_input(search, out->level, level->pair->seed, (uint32_t)number, &input))
             continue;
         struct made_input *made = find_or_add(level->made, &input);
         if (made->level == (int)out->level)
@@ -446,6 +607,77 @@ int input_search_run(const struct input_search *search, const struct program_pai
     if (panel_size(&panel) < JURY_MIN) {
         out->lacks_jurors = true;
         out->n_jurors = (int64_t)panel_size(&panel);
+    }
+    return 0;
+}
+
+/* ---- Rewrites ---- */
+
+enum { /* numbers of loaded programs */
+       ORIGINAL = JURY_FIRST_NUMBER + JURY_MAX + JURY_SPARE,
+       REWRITTEN
+};
+
+enum { MAX_ENDLESS = 3 }; /* inputs on which a program does not end; then no others are tried */
+
+/* Runs a program on the current test with the limits of the problem, or on a made input. */
+static int run_on_either(struct problem_runner *runner, const struct rewrite_difference *out,
+                         unsigned number, bool is_warm, struct execution *last, struct err *err)
+{
+    const struct execution_mode mode = {.is_warm = is_warm};
+    return out->test >= 0
+               ? problem_runner_test(runner, number, &runner->tests->cases.items[out->test], mode,
+                                     last, err)
+               : problem_runner_input(runner, number, &out->shown->input, mode, last, err);
+}
+
+/* Runs both programs, and sets `out`. */
+static int run_both(struct problem_runner *runner, struct rewrite_difference *out, bool is_warm,
+                    struct err *err)
+{
+    struct shown_difference *shown = out->shown;
+    struct execution last;
+    if (run_on_either(runner, out, ORIGINAL, is_warm, &last, err) != 0)
+        return ERR;
+    enum run_outcome outcome = execution_outcome(&last);
+    out->is_endless = execution_is_endless(&last);
+    execution_copy_output(&shown->expected, &last);
+    if (run_on_either(runner, out, REWRITTEN, is_warm, &last, err) != 0)
+        return ERR;
+    out->is_endless |= execution_is_endless(&last);
+    shown_difference_set_wrong(shown, &last);
+    bool is_same =
+        outcome == execution_outcome(&last) && shown->expected.length == shown->actual.length &&
+        memcmp(str_text(&shown->expected), str_text(&shown->actual), shown->actual.length) == 0;
+    out->is_found = !is_same && !out->is_endless;
+    return interrupt_signal() ? err_set(err, "stopped") : 0;
+}
+
+int rewrite_check(const struct input_search *search, const struct executable *original,
+                  const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
+                  struct err *err)
+{
+    struct problem_runner *runner = search->runner;
+    struct execution loaded[2];
+    if (executor_load(runner->executor, ORIGINAL, original, &loaded[0], err) != 0 ||
+        executor_load(runner->executor, REWRITTEN, rewritten, &loaded[1], err) != 0)
+        return ERR;
+    if (loaded[0].outcome != OUTCOME_PASS || loaded[1].outcome != OUTCOME_PASS) {
+        out->is_found = loaded[0].outcome != loaded[1].outcome &&
+                        !execution_is_endless(&loaded[0]) && !execution_is_endless(&loaded[1]);
+        return 0;
+    }
+    int64_t n_endless = 0, n_tests = (int64_t)runner->tests->cases.n;
+    for (int64_t i = 0; i < n_tests + search->n_inputs && !out->is_found && n_endless < MAX_ENDLESS;
+         i++) {
+        out->test = i < n_tests ? i : -1;
+        if (out->test < 0 &&
+            !make_input(search, INPUTS_STRICT, seed, (uint32_t)(i - n_tests), &out->shown->input))
+            continue;
+        if (run_both(runner, out, true, err) != 0 ||
+            (out->is_found && run_both(runner, out, false, err) != 0))
+            return ERR;
+        n_endless += out->is_endless;
     }
     return 0;
 }

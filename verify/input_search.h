@@ -69,12 +69,6 @@ struct panel {
                        that a search does not depend on others */
 };
 
-/* Returns juror `index`, a candidate before the panel is seated; NULL if there are fewer. */
-const struct juror *panel_juror(const struct panel *panel, size_t index);
-
-/* Returns the number of jurors, which is the most that there may be before the panel is seated. */
-size_t panel_size(const struct panel *panel);
-
 /* ---- The search ---- */
 
 enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };
@@ -102,10 +96,6 @@ struct input_search {
  * before the first input is made. */
 void input_search_read_numbers(const struct input_search *search, const struct executable *program);
 
-/* Makes input `number` of a level and a seed. Returns false if there is none (input_model_make). */
-bool input_search_make(const struct input_search *search, enum input_strictness level,
-                       uint64_t seed, uint32_t number, struct str *out);
-
 /* Two loaded programs, by their numbers, and those who decide between them. */
 struct program_pair {
     unsigned fixed, buggy;
@@ -122,9 +112,6 @@ struct shown_difference {
 };
 void shown_difference_release(struct shown_difference *shown);
 SCOPED_VALUE(shown_difference, shown_difference_release)
-
-/* Sets `actual` and `wrong`. */
-void shown_difference_set_wrong(struct shown_difference *shown, const struct execution *run);
 
 /* What a search has found. */
 struct input_finding {
@@ -145,9 +132,8 @@ int input_search_run(const struct input_search *search, const struct program_pai
 
 /* ---- Rewrites ---- */
 
-/* Checks that a rewritten program does what its original does: on the tests of the problem, and on
+/* What a rewritten program does differently from its original: on the tests of the problem, or on
  * inputs that are made from them. */
-/* What a rewritten program does differently. */
 struct rewrite_difference {
     bool is_found, is_endless;      /* `is_endless`: a program did not end on the last input */
     int64_t test;                   /* index; -1: on a made input */

@@ -1,4 +1,141 @@
+/* The tests of a problem, their order and their notes; those that a database stores; and the runs
+ * of programs on them. */
 #include "verify/problem_runner.h"
+
+#include "miner/pair_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Tests ---- */
+
+void problem_tests_clear(struct problem_tests *tests)
+{
+    problem_tests_release(tests);
+    *tests = (struct problem_tests){.tolerance = TOLERANCE_USUAL};
+}
+
+/* Adds a copy of a test. Nothing is checked. */
+static void add_copy(struct problem_tests *tests, const struct test_case *test)
+{
+    struct test_case copy = *test;
+    copy.name = arena_text(&tests->arena, test->name);
+    copy.input = arena_copy_text(&tests->arena, test->input, test->input_length);
+    copy.expected = arena_copy_text(&tests->arena, test->expected, test->expected_length);
+    tests->n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
+    array_push(&tests->cases, copy);
+}
+
+bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
+                       struct input_errors *notes, const char *file)
+{
+    if (text_begins(test->name, FOUND_TEST_PREFIX)) {
+        NOTE(notes, file, test->line,
+             "the test '%s' is left out: names of found tests begin with '%s'", test->name,
+             FOUND_TEST_PREFIX);
+        return true;
+    }
+    size_t n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
+    bool is_too_large = n_bytes > MAX_PROBLEM_TEST_BYTES;
+    if (is_too_large || tests->cases.n == MAX_PROBLEM_TESTS) {
+        NOTE(notes, file, test->line,
+             "this test and the next ones of the problem are left out: a problem may have "
+             "%d %s",
+             is_too_large ? (int)MAX_PROBLEM_TEST_BYTES : (int)MAX_PROBLEM_TESTS,
+             is_too_large ? "bytes of tests" : "tests");
+        return false;
+    }
+    if (table_add(&tests->names, test->name) == TABLE_NONE)
+        NOTE(notes, file, test->line,
+             "there is already a test '%s' of the problem; this one is left out", test->name);
+    else
+        add_copy(tests, test);
+    return true;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    return strcmp(((const struct test_case *)a)->name, ((const struct test_case *)b)->name);
+}
+
+void problem_tests_finish(struct problem_tests *tests)
+{
+    array_sort(&tests->cases, compare_cases);
+    for (size_t i = 0; i < tests->cases.n && !tests->tolerance.is_for_all_numbers; i++)
+        tests->tolerance.is_for_all_numbers =
+            output_has_real(tests->cases.items[i].expected, tests->cases.items[i].expected_length);
+}
+
+void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_SIZE])
+{
+    scoped(str) all = {0};
+    for (size_t i = 0; i < tests->cases.n; i++) {
+        const struct test_case *test = &tests->cases.items[i];
+        str_add(&all, test->name, strlen(test->name) + 1);
+        str_add(&all, test->input, test->input_length);
+        str_add(&all, "", 1);
+        str_add(&all, test->expected, test->expected_length);
+        str_add(&all, "", 1);
+    }
+    sha256_hex(str_text(&all), all.length, hex);
+}
+
+void problem_tests_release(struct problem_tests *tests)
+{
+    arena_release(&tests->arena);
+    table_release(&tests->names);
+    array_release(&tests->cases);
+}
+
+bool is_time_limit(double seconds)
+{
+    return seconds >= MIN_LIMIT_SECONDS && seconds <= MAX_LIMIT_SECONDS;
+}
+
+static int read_limits(struct problem_tests *out, struct db *db, const char *problem_id,
+                       const char *language, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT time_limit_ms, match FROM verify_problems "
+                                       "WHERE problem_id = ? AND language = ?",
+                                       "tt", problem_id, language);
+    int status = db_step(s, err);
+    if (status < 0)
+        return ERR;
+    if (status == 1) {
+        out->seconds = (double)db_int(s, 0) / 1000;
+        if (tolerance_read(&out->tolerance, db_text(s, 1)) && is_time_limit(out->seconds))
+            return 0;
+    }
+    return err_set(err,
+                   "the time limit or the comparison of problem '%.200s' is missing; run tokfix "
+                   "verify again",
+                   problem_id);
+}
+
+int stored_tests_read(struct problem_tests *out, struct db *db, const char *problem_id,
+                      const char *language, struct err *err)
+{
+    problem_tests_clear(out);
+    if (read_limits(out, db, problem_id, language, err) != 0)
+        return ERR;
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT test_name, input, expected FROM tests "
+                                       "WHERE problem_id = ? AND input IS NOT NULL "
+                                       "AND expected IS NOT NULL ORDER BY test_name",
+                                       "t", problem_id);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        struct test_case test = {
+            .name = db_text(s, 0), .input = db_text(s, 1), .expected = db_text(s, 2)};
+        test.input_length = db_text_length(s, 1);
+        test.expected_length = db_text_length(s, 2);
+        add_copy(out, &test);
+    }
+    return status;
+}
+
+/* ---- Runs ---- */
 
 enum {
     INPUT_SECONDS = 2, /* of processor time, for a run on an input that is not a test: the end of

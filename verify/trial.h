@@ -69,15 +69,6 @@ struct subject_runs {
     size_t n;       /* the first ones of the subject */
 };
 
-/* Loads a program in the runner with this number. Then makes its runs on the first `n_wanted` tests
- * of the problem, up to one on which it does not end, that nobody has made. A program that cannot
- * be loaded has that outcome on all tests. */
-int subject_run(struct subject *subject, struct problem_runner *runner, unsigned number,
-                size_t n_wanted, struct subject_runs *out, struct err *err);
-
-/* Says that an accepted program passes if only white space differs. */
-void subject_accept(const struct subject *subject, struct execution *execution);
-
 /* ---- Fixes ---- */
 
 struct trial_options {

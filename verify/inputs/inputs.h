@@ -133,14 +133,6 @@ void input_scope_enter(struct input_scope *scope, const struct input_step *step,
 /* Returns the variable of field `i` of a line, or -1 if there is none: an unknown tag. */
 int input_var(const struct input_step *step, const struct input_line *line, size_t i);
 
-/* Returns the number of variables of a line. */
-size_t input_step_vars(const struct input_step *step);
-
-/* Reads one step from line `*at` on and moves `*at`. Returns false if the lines do not fit. */
-bool input_item_read(struct input_item *item, const struct input_step *step,
-                     const struct input_lines *lines, size_t *at, struct input_scope *scope,
-                     struct arena *arena);
-
 /* Reads a shape's steps from line `*at` on. */
 bool input_tree_read(struct input_tree *tree, const struct input_shape *shape,
                      const struct input_lines *lines, size_t *at, struct input_scope *scope,
@@ -325,40 +317,5 @@ bool input_facts_hold(const struct input_facts *facts, const struct input_tree *
 
 /* Returns what is kept of a number beside a scalar (HOLDS_LE, ...), or of the length of a word. */
 uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar);
-
-/* ---- Drawing and repairing ---- */
-
-/* Draws fields of an input; and makes a changed tree fit its shape again, and what is kept of the
- * samples where that is easy. */
-
-/* What changes of a tree draw from. */
-struct input_source {
-    const struct input_shape_found *found;
-    const struct input_facts *facts;
-    const struct input_tree *samples;
-    size_t n_samples;
-    const int64_t *hints; /* numbers that programs name */
-    size_t n_hints;
-    struct dice *dice;
-    struct arena *arena; /* of the changed tree */
-};
-
-/* Replaces a field by one that the variable could have: an observed one, one beside it, an end of
- * its range, or anything in the range. */
-void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell);
-
-/* Changes a word in one place, or its length. */
-void input_draw_word(const struct input_source *source, int var, struct input_cell *cell,
-                     size_t length);
-
-/* Sorts the values of fields by their numbers. */
-void input_sort_cells(struct input_cell **cells, size_t n, bool is_falling, struct arena *arena);
-
-void input_swap_cells(struct input_cell *a, struct input_cell *b);
-
-/* Gives lists and blocks the sizes that the scalars say, words their lengths, numbers their bounds,
- * and orders lists. It may fail, so ask input_facts_hold(). Returns false if sizes are impossible.
- */
-bool input_repair(const struct input_source *source, struct input_tree *tree);
 
 #endif
