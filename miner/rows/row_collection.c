@@ -2,7 +2,7 @@
  * several read the batches, and the calling thread collects the rows by problem. So what is
  * collected depends only on the file. A status or language is reported once, with the number of its
  * rows. */
-#include "miner/rows/row_collection.h"
+#include "miner/rows/row_reader.h"
 
 #include "base/clock.h"
 #include "base/interrupt.h"

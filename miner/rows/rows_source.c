@@ -7,7 +7,7 @@
 #include "base/patch.h"
 #include "base/verdicts.h"
 #include "miner/histories.h"
-#include "miner/rows/row_collection.h"
+#include "miner/rows/row_reader.h"
 #include "tokenize/languages/language.h"
 
 #include <inttypes.h>
