@@ -274,7 +274,7 @@ static void show_progress(void *context)
     }
 }
 
-static void tell_errors(struct mine_run *run, const struct input_errors *errors)
+static void hand_on_errors(struct mine_run *run, const struct input_errors *errors)
 {
     for (size_t i = 0; i < errors->list.n; i++)
         run->request->listener.on_error(run->request->listener.context, &errors->list.items[i]);
@@ -289,7 +289,7 @@ static int keep_result(struct mine_run *run, const struct unit_result *result, s
         return RUN_STOPPED;
     if (!is_whole)
         return ERR;
-    tell_errors(run, &result->content->errors);
+    hand_on_errors(run, &result->content->errors);
     if (unit_result_store(result, run->source, run->store, err) != 0)
         return ERR;
     run->result->progress.done_bytes += result->unit->n_bytes;
@@ -315,7 +315,7 @@ static int store_rest(struct mine_run *run, struct err *err)
     scoped(str) metadata = {0};
     if (source->finish(source->context, run->plan.is_in_shard, run->store, &end, err) != 0)
         return ERR;
-    tell_errors(run, end.errors);
+    hand_on_errors(run, end.errors);
     if (input_errors_store(end.errors, NULL, run->store, err) != 0 ||
         store_sum_up(run->store, err) != 0)
         return ERR;

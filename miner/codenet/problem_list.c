@@ -108,14 +108,14 @@ static int compare_mentions(const void *a, const void *b)
     return order ? order : COMPARE(x->line - 1, y->line - 1); /* no line is the largest */
 }
 
-static void report(struct listing *listing, enum input_error_kind kind, const struct unit *problem,
-                   const char *detail)
+static void add_problem_error(struct listing *listing, enum input_error_kind kind,
+                              const struct unit *problem, const char *detail)
 {
     scoped_memory char *file = mem_print("metadata/%s.csv", problem->id);
     input_errors_add(listing->errors, kind, file, 0, "%s", detail);
 }
 
-/* Merges all mentions of an id into one problem. Reports those that cannot be mined. */
+/* Merges all mentions of an id into one problem. Adds errors for those that cannot be mined. */
 static void merge(struct problem_list *list, struct listing *listing)
 {
     struct mention *mentions = listing->mentions.items;
@@ -129,11 +129,11 @@ static void merge(struct problem_list *list, struct listing *listing)
             merged.problem.n_bytes += mentions[end].problem.n_bytes;
         }
         if (merged.is_unsafe)
-            report(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
-                   "not a valid problem name; left out");
+            add_problem_error(listing, INPUT_METADATA_UNUSABLE, &merged.problem,
+                              "not a valid problem name; left out");
         else if (!merged.has_metadata)
-            report(listing, INPUT_METADATA_MISSING, &merged.problem,
-                   "listed in problem_list.csv, but missing");
+            add_problem_error(listing, INPUT_METADATA_MISSING, &merged.problem,
+                              "listed in problem_list.csv, but missing");
         else
             array_push(&list->problems, merged.problem);
     }
@@ -221,14 +221,14 @@ struct clusters {
     struct err *err;
 };
 
-static void report_line(struct clusters *clusters, const struct csv_row *row, const char *why)
+static void add_line_error(struct clusters *clusters, const struct csv_row *row, const char *why)
 {
     input_errors_add(clusters->errors, INPUT_PROBLEM_CLUSTER_MALFORMED, PROBLEM_CLUSTERS_PATH,
                      row->line, "%s", why);
 }
 
-/* Collects the ids of a line, each once. Reports the first that cannot be a file name, or else the
- * first that is there again. */
+/* Collects the ids of a line, each once. Adds an error for the first that cannot be a file name, or
+ * else for the first that is there again. */
 static void take_ids(struct clusters *clusters, const struct csv_row *row, struct table *ids)
 {
     scoped(str) unsafe = {0};
@@ -245,7 +245,7 @@ static void take_ids(struct clusters *clusters, const struct csv_row *row, struc
                     id);
     }
     if (unsafe.length || again.length)
-        report_line(clusters, row, str_text(unsafe.length ? &unsafe : &again));
+        add_line_error(clusters, row, str_text(unsafe.length ? &unsafe : &again));
 }
 
 static bool is_blank(const struct csv_row *row)
@@ -258,9 +258,9 @@ static void take_line(void *context, const struct csv_row *row)
     struct clusters *clusters = context;
     scoped(table) ids = {0};
     if (row->is_binary)
-        report_line(clusters, row, "not UTF-8 text; line left out");
+        add_line_error(clusters, row, "not UTF-8 text; line left out");
     else if (row->n_fields > MAX_CSV_FIELDS)
-        report_line(clusters, row, "too long for a cluster of problems; line left out");
+        add_line_error(clusters, row, "too long for a cluster of problems; line left out");
     else if (!is_blank(row))
         take_ids(clusters, row, &ids);
     for (size_t i = 0; i < ids.keys.n && ids.keys.n > 1 && clusters->status == 0; i++) {
@@ -325,8 +325,8 @@ static int store_description(struct db *store, const char *problem_id, struct st
 
 /* Adds an error of a problem. A problem has at most one, so their number is not limited. What a
  * shard lists then does not depend on the other shards. */
-static void report_description(struct input_errors *errors, const char *problem_id,
-                               const char *name, const struct err *reason)
+static void add_description_error(struct input_errors *errors, const char *problem_id,
+                                  const char *name, const struct err *reason)
 {
     struct input_errors one = {.arena = errors->arena};
     scoped_memory char *path = mem_print("%s/%s", PROBLEM_DESCRIPTIONS_FOLDER, name);
@@ -353,7 +353,7 @@ static int take_problems(const struct folder *descriptions, const struct problem
         if (result == BENEATH_OK && store_description(store, problem->id, &content, err) != 0)
             return ERR;
         if (result != BENEATH_OK && result != BENEATH_MISSING)
-            report_description(errors, problem->id, name, &reason);
+            add_description_error(errors, problem->id, name, &reason);
     }
     return 0;
 }

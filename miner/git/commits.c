@@ -34,7 +34,7 @@ const char *commit_count_name(enum commit_count count)
 
 /* What the text of a commit says. All commits that are not used share two notes. */
 struct note {
-    enum commit_count verdict;
+    enum commit_count count; /* COMMITS_USED, or why it is not used */
     const char *keyword;
     size_t author; /* number of the person */
     int64_t author_date;
@@ -60,7 +60,7 @@ SCOPED_VALUE(noting, noting_release)
 static uint32_t take_text(void *context, const struct commit_text *text)
 {
     struct noting *noting = context;
-    struct note note = {.verdict = COMMITS_USED};
+    struct note note = {.count = COMMITS_USED};
     if (keywords_say_revert(text->message))
         return NOTE_REVERT;
     if (!keywords_find(noting->keywords, text->message, &noting->text))
@@ -176,14 +176,14 @@ static void find_reached(const struct history *history, const struct repository 
 }
 
 /* Returns why a commit is not used, or COMMITS_USED. */
-static enum commit_count judge(const struct past_commit *commit, const struct note *note,
-                               const struct repository *repository)
+static enum commit_count count_of(const struct past_commit *commit, const struct note *note,
+                                  const struct repository *repository)
 {
     return commit->n_parents > 1                                        ? COMMITS_MERGE
            : table_find(&repository->shallow, commit->id) != TABLE_NONE ? COMMITS_SHALLOW_BOUNDARY
            : commit->is_cut                                             ? COMMITS_DAMAGED
            : !commit->n_parents                                         ? COMMITS_ROOT
-                                                                        : note->verdict;
+                                                                        : note->count;
 }
 
 static void hash_author(char author[GIT_AUTHOR_SIZE], const char *salt, const char *email)
@@ -246,12 +246,12 @@ static void take_commits(struct commits *commits, const struct history *history,
         const struct note *note = &noting->notes.items[commit->note];
         if (!is_reached[i])
             continue;
-        enum commit_count verdict = judge(commit, note, repository);
+        enum commit_count count = count_of(commit, note, repository);
         commits->counts[COMMITS_ALL]++;
-        if (verdict == COMMITS_ROOT)
+        if (count == COMMITS_ROOT)
             array_push(&commits->roots, arena_text(&commits->arena, commit->id));
-        if (verdict != COMMITS_USED) {
-            commits->counts[verdict]++;
+        if (count != COMMITS_USED) {
+            commits->counts[count]++;
             continue;
         }
         add_commit(commits, history, commit, note);
@@ -267,8 +267,8 @@ static int list_commits(struct commits *commits, struct repository *repository,
     scoped(history) history = {.damage = {0}};
     scoped(noting) noting = {.commits = commits, .keywords = options->keywords};
     const struct commit_taker taker = {&noting, take_text};
-    array_push(&noting.notes, (struct note){.verdict = COMMITS_NO_KEYWORD});
-    array_push(&noting.notes, (struct note){.verdict = COMMITS_REVERT});
+    array_push(&noting.notes, (struct note){.count = COMMITS_NO_KEYWORD});
+    array_push(&noting.notes, (struct note){.count = COMMITS_REVERT});
     if (history_read(&history, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
         return ERR;
     scoped_memory const char **addresses = mem_alloc(noting.people.keys.n + 1, sizeof *addresses);

@@ -97,7 +97,7 @@ static uint64_t count_accepted(const struct row_collection *rows)
     return n;
 }
 
-static void report_numbers(struct row_collection *rows, const struct noted_text *noted)
+static void add_numbers_error(struct row_collection *rows, const struct noted_text *noted)
 {
     if (rows->notes.highest == 100 &&
         row_class_of(rows->request.own, numbers, rows->notes.traits) == VERDICT_ACCEPTED)
@@ -109,14 +109,14 @@ static void report_numbers(struct row_collection *rows, const struct noted_text 
                      counted((int64_t)noted->n_rows, "row", "rows").text, rows->notes.highest);
 }
 
-static void report_status(struct row_collection *rows, size_t number)
+static void add_status_error(struct row_collection *rows, size_t number)
 {
     const struct noted_text *noted = &rows->notes.statuses.list.items[number];
     const char *status = rows->notes.statuses.texts.keys.items[number];
     enum verdict_class class = row_class_of(rows->request.own, status, rows->notes.traits);
     scoped(str) word = {0};
     if (strcmp(status, numbers) == 0)
-        report_numbers(rows, noted);
+        add_numbers_error(rows, noted);
     else if (class == VERDICT_NONE || class == VERDICT_UNDECIDED) {
         shell_add_word(&word, status);
         input_errors_add(
@@ -132,8 +132,8 @@ static void report_status(struct row_collection *rows, size_t number)
 }
 
 /* Says that there are more texts than are counted. */
-static void report_rest(struct row_collection *rows, const struct noted_texts *noted,
-                        enum input_error_kind kind, const char *field)
+static void add_rest_error(struct row_collection *rows, const struct noted_texts *noted,
+                           enum input_error_kind kind, const char *field)
 {
     if (noted->has_rest)
         input_errors_add(&rows->errors, kind, rows->parts->name, 0,
@@ -142,11 +142,11 @@ static void report_rest(struct row_collection *rows, const struct noted_texts *n
                          MAX_NOTED, field);
 }
 
-static void report_statuses(struct row_collection *rows)
+static void add_status_errors(struct row_collection *rows)
 {
     for (size_t i = 0; i < rows->notes.statuses.list.n; i++)
-        report_status(rows, i);
-    report_rest(rows, &rows->notes.statuses, INPUT_STATUS_UNKNOWN, "status");
+        add_status_error(rows, i);
+    add_rest_error(rows, &rows->notes.statuses, INPUT_STATUS_UNKNOWN, "status");
     if (rows->notes.n_submissions && !count_accepted(rows))
         input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->parts->name, 0,
                          "no submission is Accepted; name the statuses that are with --accepted");
@@ -164,10 +164,10 @@ static void add_language_advice(struct str *out, const char *example)
 /* Adds an error for each status and language that is unknown, with the number of its rows; for each
  * status that is undecided because of the other rows; for statuses that are numbers, if 100 is not
  * the highest; and if no row is Accepted. Pairs have no statuses. */
-static void report_notes(struct row_collection *rows)
+static void add_noted_errors(struct row_collection *rows)
 {
     if (!rows->columns.is_pairs)
-        report_statuses(rows);
+        add_status_errors(rows);
     for (size_t i = 0; i < rows->notes.languages.list.n; i++) {
         const struct noted_text *noted = &rows->notes.languages.list.items[i];
         const char *name = rows->notes.languages.texts.keys.items[i];
@@ -178,7 +178,7 @@ static void report_notes(struct row_collection *rows)
         input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
                          reason.text);
     }
-    report_rest(rows, &rows->notes.languages, INPUT_LANGUAGE_UNKNOWN, "language");
+    add_rest_error(rows, &rows->notes.languages, INPUT_LANGUAGE_UNKNOWN, "language");
 }
 
 /* Appends the languages of the rows that are not read because of them. */
@@ -517,7 +517,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return fail_without_rows(out, err);
     row_parts_add_errors(out->parts);
-    report_notes(out);
+    add_noted_errors(out);
     list_units(out);
     hash_listing(out, described);
     return 0;
