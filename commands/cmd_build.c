@@ -6,7 +6,6 @@
 #include "commands/commands.h"
 #include "commands/progress.h"
 #include "commands/cli/command_line.h"
-#include "commands/cli/option.h"
 
 #include <errno.h>
 #include <fcntl.h>

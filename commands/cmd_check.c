@@ -3,12 +3,12 @@
 #include "base/file.h"
 #include "base/packed.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
-#include "commands/guarding.h"
-#include "commands/values.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
 #include "commands/cli/command_line.h"
-#include "db/store.h"
+#include "db/store_log.h"
 #include "export/parquet.h"
+#include "guard/ties.h"
 #include "guard/training.h"
 #include "report/findings.h"
 
@@ -28,13 +28,20 @@ static const char *names_leak_kind(int number)
     return number < N_PAPER_LEAK_KINDS ? leak_kind_names[number] : NULL;
 }
 
+static const char *name_of_match(int number)
+{
+    return match_presets[number].name;
+}
+
+static OPTION_FINDS(take_match, match_options, match_preset_find);
+
 static const struct command_option own_options[] = {
     {0, "against", "BENCH", "search for the programs of this benchmark; may be repeated",
      TO_TEXTS(arguments, options.against)},
     {0, "split", "LIST",
      "the splits whose fixes count: --against searches them, and --training must not have them",
      .otherwise = "all fixes; with --training, test",
-     TO_BITS(arguments, options.splits, names_split)},
+     TO_BITS(arguments, options.splits, filter_split_name)},
     OPTION_SPLIT_SET(arguments, split_set),
     {0, "mark", NULL,
      "mark what is found as excluded: fixes that contain a program of a benchmark on either side, "
@@ -52,7 +59,7 @@ static const struct command_option comparing_options[] = {
     {0, "group-by", "LIST",
      "groups that must not be divided between splits: problem, problem-cluster, user, duplicates",
      .otherwise = "problem-cluster,duplicates, and the groups of `tokfix split`",
-     TO_BITS(check_request, check.ties, tie_names)},
+     TO_BITS(check_request, check.ties, ties_name)},
     {0, "preset", "NAME",
      "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
      .otherwise = "the preset of `tokfix dedup`", TO_PRESET(check_request, check.preset)},
@@ -62,7 +69,8 @@ static const struct command_option comparing_options[] = {
      "type2: also if they are after names are numbered in order of first use\n"
      "similar: also if the Jaccard similarity of the multisets of tokens is 0.85 or more\n"
      "li: as type1, at any length, as Li et al. define it",
-     "type1", TO_MATCH(check_request, match)},
+     "type1", .names = name_of_match,
+     TO_VARIABLE(const struct match_options *, check_request, match, take_match)},
     {0},
 };
 
@@ -129,10 +137,9 @@ static int open_databases(struct databases *out, const struct arguments *argumen
     for (size_t i = 0; i <= arguments->rewrites.n; i++) {
         const char *path = i ? arguments->rewrites.items[i - 1] : arguments->db;
         struct db *db = NULL;
-        if (store_open(&db, path, err) != 0)
-            return ERR;
+        int status = database_read(&db, path, arguments->split_set, err);
         array_push(&out->list, db);
-        if (store_choose_split_set(db, path, arguments->split_set, true, err) != 0)
+        if (status != 0)
             return ERR;
     }
     return 0;
@@ -170,14 +177,68 @@ static int check_training(const struct arguments *arguments, struct err *err)
 
 /* ---- The database ---- */
 
+static int examine(struct findings *out, struct db *db, const struct arguments *arguments,
+                   struct err *err)
+{
+    scoped(progress) progress = {0};
+    struct guard_options guard = database_guard(arguments->n_jobs, &progress);
+    return findings_collect(out, db, arguments->db, &arguments->options, &guard, err);
+}
+
+/* Stores the verdicts with the fingerprint that the database has now. */
+static int remember(struct db *db, const char *report, struct err *err)
+{
+    char fingerprint[SHA256_HEX_SIZE];
+    return store_fingerprint(fingerprint, db, err) == 0
+               ? store_add_checks(db, report, fingerprint, err)
+               : ERR;
+}
+
+static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, struct err *err)
+{
+    scoped(progress) progress = {0};
+    progress_watch(&progress, "storing the result", db);
+    return store_fingerprint(fingerprint, db, err);
+}
+
+static int store(const char *path, const char *report, const char *fingerprint, struct err *err)
+{
+    scoped(db) *db = NULL;
+    return database_change(&db, path, err) == 0 &&
+                   store_add_checks(db, report, fingerprint, err) == 0
+               ? database_commit(db, err)
+               : ERR;
+}
+
+/* Stores the verdicts on a database that was only read, unless it already has them. The fingerprint
+ * is taken from `read`, the connection that the report was made with; the function closes it and
+ * sets it to NULL. If the database cannot be changed, a note says that they were not stored. */
+static void remember_read(const struct command *command, const char *path, struct db **read,
+                          const char *report)
+{
+    struct err err;
+    char fingerprint[SHA256_HEX_SIZE];
+    int status = read_fingerprint(fingerprint, *read, &err);
+    if (status == 0)
+        status = store_has_checks(*read, report, fingerprint, &err);
+    db_close(*read);
+    *read = NULL;
+    if (status == 0)
+        status = store(path, report, fingerprint, &err);
+    if (status < 0)
+        tell(command,
+             "the result was not stored in '%s', so cards and reports will not mention it: %s",
+             path, err.message);
+}
+
 /* Removes the marks. Mutants that were excluded along with their programs get splits again. */
 static int unmark(const struct arguments *arguments, struct err *err)
 {
     scoped(db) *db = NULL;
     int64_t n_fixes;
-    if (guarding_begin(&db, arguments->db, err) != 0 || leaks_unmark(&n_fixes, db, err) != 0 ||
-        (n_fixes &&
-         (guarding_extend(db, arguments->n_jobs, err) != 0 || guarding_end(db, err) != 0)))
+    if (database_change(&db, arguments->db, err) != 0 || leaks_unmark(&n_fixes, db, err) != 0 ||
+        (n_fixes && (database_extend_splits(db, arguments->n_jobs, err) != 0 ||
+                     database_commit(db, err) != 0)))
         return ERR;
     if (arguments->is_json) {
         scoped(json) *report = json_make(J_INT("unmarked", n_fixes));
@@ -188,25 +249,31 @@ static int unmark(const struct arguments *arguments, struct err *err)
     return EXIT_OK;
 }
 
+static int open_database(struct db **db, const struct arguments *arguments, struct err *err)
+{
+    if (!arguments->options.is_marking)
+        return database_read(db, arguments->db, arguments->split_set, err);
+    return database_change(db, arguments->db, err) == 0
+               ? store_choose_split_set(*db, arguments->db, arguments->split_set, true, err)
+               : ERR;
+}
+
 static int check(const struct command *command, const struct arguments *arguments, struct err *err)
 {
     bool is_marking = arguments->options.is_marking;
     scoped(db) *db = NULL;
     scoped(findings) findings = {0};
-    scoped(str) next = {0};
-    if ((is_marking ? guarding_begin(&db, arguments->db, err)
-                    : store_open(&db, arguments->db, err)) != 0 ||
-        store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
-        guarding_check(&findings, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
-            0 ||
-        (is_marking &&
-         (guarding_remember(db, findings.all, err) != 0 || guarding_end(db, err) != 0)))
+    scoped(str) report = {0}, next = {0};
+    if (open_database(&db, arguments, err) != 0 || examine(&findings, db, arguments, err) != 0)
         return ERR;
+    json_print(&report, findings.all);
     if (!is_marking)
-        guarding_remember_read(command, arguments->db, &db, findings.all);
+        remember_read(command, arguments->db, &db, str_text(&report));
+    else if (remember(db, str_text(&report), err) != 0 || database_commit(db, err) != 0)
+        return ERR;
     /* the last, because the reader of a pipe may be gone */
     (arguments->is_json ? json_write_pretty : findings_print)(findings.all, stdout);
-    filters_add_set(&next, arguments->split_set);
+    database_add_set(&next, arguments->split_set);
     str_add_text(&next, " --format pairs -o pairs/");
     if (findings.is_clean && !arguments->is_json)
         tell_next("tokfix export", arguments->db, str_text(&next));

@@ -1,9 +1,7 @@
 /* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems. */
-#include "commands/accepted_programs.h"
 #include "commands/commands.h"
-#include "commands/guarding.h"
-#include "commands/values.h"
-#include "commands/cli/command_line.h"
+#include "commands/database_access.h"
+#include "commands/source_kinds.h"
 #include "db/fixes/fix_reader.h"
 #include "guard/duplicates.h"
 #include "guard/ties.h"
@@ -18,6 +16,13 @@ struct arguments {
     int64_t n_jobs;
     bool is_json;
 };
+
+const char *dedup_preset_name(int number)
+{
+    return near_presets[number].name;
+}
+
+OPTION_FINDS(dedup_take_preset, near_preset, near_preset_find);
 
 static const struct command_option own_options[] = {
     {0, "preset", "NAME",
@@ -106,7 +111,7 @@ static int dedup(struct json **report, const struct arguments *arguments, struct
 {
     scoped(progress) progress = {0};
     scoped(run) run = {
-        .arguments = arguments, .db = db, .guard = guarding_options(arguments->n_jobs, &progress)};
+        .arguments = arguments, .db = db, .guard = database_guard(arguments->n_jobs, &progress)};
     guard_watch(&run.guard, "reading", db);
     if (pairs_read(&run.pairs, db, false, err) != 0)
         return ERR;
@@ -135,7 +140,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *report = NULL;
     (void)command;
     if (begin(&db, arguments, err) != 0 || dedup(&report, arguments, db, err) != 0 ||
-        guarding_end(db, err) != 0)
+        database_commit(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : dedup_summary_print)(report, stdout);
     if (!arguments->is_json)

@@ -8,8 +8,7 @@
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "commands/commands.h"
-#include "commands/one_language.h"
-#include "commands/values.h"
+#include "commands/program_language.h"
 #include "miner/mine_run.h"
 #include "miner/program_text.h"
 #include "report/diff.h"
@@ -444,7 +443,7 @@ static int run_tokens(struct arguments *arguments, struct err *err)
     scoped(program_text) text = {0};
     scoped(str) why = {0};
     const char *path = arguments->buggy;
-    if (one_language_of_files(&arguments->language, &path, 1, err) != 0 ||
+    if (program_language_of_files(&arguments->language, &path, 1, err) != 0 ||
         program_text_read_file(&text, arguments->language, path, err) != 0)
         return ERR;
     scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
@@ -471,7 +470,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
-    if (one_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||
+    if (program_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||
         comparing_run(&comparing, arguments->language, err) != 0)
         return ERR;
     if (arguments->is_json)

@@ -1,20 +1,21 @@
 /* tokfix export: writes fixes in the formats that trainers and scorers read. */
+#include "base/file.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
-#include "commands/guarding.h"
-#include "db/store.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/row_options.h"
 #include "export/parquet.h"
 #include "export/split_files.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 struct arguments {
     const char *db, *output;
-    struct exporting exporting;
+    struct row_options rows;
     int64_t n_jobs;
     bool is_replacing, is_json;
 };
@@ -26,7 +27,7 @@ static const char *explains_format(int number)
 }
 
 static const struct command_option own_options[] = {
-    {0, "format", "FORMAT", "row format", TO_FORMAT(arguments, exporting.options.format),
+    {0, "format", "FORMAT", "row format", TO_FORMAT(arguments, rows.options.format),
      .explains = explains_format},
     {'o', "output", "FILE|DIR",
      "output file or folder. A file needs an extension, which says how to write it: .jsonl, "
@@ -35,14 +36,14 @@ static const struct command_option own_options[] = {
     {0, "parquet", NULL,
      "write Parquet files (train.parquet, ...) to a folder instead of JSON lines. For a single "
      "file, the extension .parquet is enough. Both need DuckDB's library (make parquet)",
-     TO_FLAG(arguments, exporting.options.is_parquet)},
+     TO_FLAG(arguments, rows.options.is_parquet)},
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
      "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; all: all of "
      "these; !fold1: all but it; none: fixes in no split. Required for a single file when the "
      "database has several splits",
-     .otherwise = "every split, for a folder", TO_SPLITS(arguments, exporting.choice.splits)},
-    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
+     .otherwise = "every split, for a folder", TO_SPLITS(arguments, rows.choice.splits)},
+    OPTION_SPLIT_SET(arguments, rows.choice.split_set),
     {0, "json", NULL,
      "print the counts of rows written and left out as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
@@ -57,7 +58,7 @@ static const struct command_option token_options[] = {
      "n number, s string, o operator or punctuation, q quote and t text of an f-string, l line "
      "end, b and e the start and the end of a block. They are the tokens that token_index and "
      "n_tokens of pairs count",
-     TO_FLAG(arguments, exporting.options.view.has_tokens)},
+     TO_FLAG(arguments, rows.options.view.has_tokens)},
     {0},
 };
 
@@ -80,8 +81,8 @@ SCOPED_VALUE(work, release_work)
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
 {
-    const struct export_options *options = &arguments->exporting.options;
-    struct fix_choice *choice = &arguments->exporting.choice;
+    const struct export_options *options = &arguments->rows.options;
+    struct fix_choice *choice = &arguments->rows.choice;
     struct export_place place = {arguments->output, arguments->is_replacing};
     bool is_folder = export_is_folder(arguments->output);
     choice->takes_split_only = is_folder;
@@ -96,13 +97,40 @@ static int write_rows(struct work *work, struct arguments *arguments, struct err
     return export_to(work->db, &work->selection, options, &place, &work->counts, &work->files, err);
 }
 
+/* "93 rows", or "139 rows: 93 fixes, 46 correct programs". */
+static void add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
+{
+    str_add_text(out, counted(n_rows, "row", "rows").text);
+    if (n_clean)
+        str_print(out, ": %s, %s", counted(n_rows - n_clean, "fix", "fixes").text,
+                  counted(n_clean, "correct program", "correct programs").text);
+}
+
+/* Prints "15 rows in DIR/train.jsonl" for each file. */
+static void tell_each_file(const struct command *command, const struct output_files *files)
+{
+    scoped(str) rows = {0};
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct output_file *file = &files->list.items[i];
+        str_clear(&rows);
+        add_rows(&rows, file->n_rows, file->n_clean);
+        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
+    }
+}
+
 static void tell_files(const struct command *command, const struct work *work)
 {
     scoped(str) rows = {0};
-    exporting_tell_files(command, &work->files);
-    exporting_add_rows(&rows, work->counts.n_written, work->counts.n_clean);
+    tell_each_file(command, &work->files);
+    add_rows(&rows, work->counts.n_written, work->counts.n_clean);
     if (work->files.list.n != 1 && work->counts.n_clean)
         tell(command, "%s", str_text(&rows));
+}
+
+static void set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
+{
+    json_add(object, J_INT("rows", n_rows), J_INT("fixes", n_rows - n_clean),
+             J_INT("correct_programs", n_clean));
 }
 
 static void add_left_out(struct json *list, const char *reason, int64_t n)
@@ -126,12 +154,11 @@ static void print_json(const struct work *work)
     const struct fix_account *account = &work->selection.account;
     scoped(json) *written = json_object();
     struct json *files = json_array(), *left_out = json_array();
-    exporting_set_rows(written, work->counts.n_written, work->counts.n_clean);
+    set_rows(written, work->counts.n_written, work->counts.n_clean);
     for (size_t i = 0; i < work->files.list.n; i++) {
         struct json *file = json_push_object(files);
         json_set_text(file, "path", work->files.list.items[i].path);
-        exporting_set_rows(file, work->files.list.items[i].n_rows,
-                           work->files.list.items[i].n_clean);
+        set_rows(file, work->files.list.items[i].n_rows, work->files.list.items[i].n_clean);
     }
     if (account->n[FATE_CATEGORY])
         add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n[FATE_CATEGORY]);
@@ -141,7 +168,7 @@ static void print_json(const struct work *work)
     if (account->n[FATE_LICENSE])
         add_left_out(left_out, "license", account->n[FATE_LICENSE]);
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        add_left_out(left_out, names_marked(mark), account->n[FATE_DUPLICATE + mark]);
+        add_left_out(left_out, filter_mark_name(mark), account->n[FATE_DUPLICATE + mark]);
     if (account->n[FATE_LONG])
         add_left_out(left_out, "tokens", account->n[FATE_LONG]);
     if (account->n[FATE_NO_SPLIT])
@@ -153,9 +180,23 @@ static void print_json(const struct work *work)
     json_write_pretty(written, stdout);
 }
 
+/* Refuses a path without an extension, because it could mean a file or a folder. */
+static int check_name(const struct command *command, const char *path)
+{
+    const char *name = file_name(path);
+    struct stat info;
+    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* reported elsewhere */
+    if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || is_other)
+        return EXIT_OK;
+    return command_usage(command,
+                         "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
+                         "-o %s/ for a folder with a file for each split",
+                         path, path, path);
+}
+
 static int check(const struct command *command, const struct arguments *arguments)
 {
-    const struct export_options *options = &arguments->exporting.options;
+    const struct export_options *options = &arguments->rows.options;
     if (!options->format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
     if (options->is_parquet && !export_is_folder(arguments->output) &&
@@ -165,29 +206,27 @@ static int check(const struct command *command, const struct arguments *argument
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command,
                              "--json writes to standard output; name a file for the rows with -o");
-    return exporting_check_name(command, arguments->output);
+    return check_name(command, arguments->output);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    struct exporting *exporting = &arguments->exporting;
+    struct row_options *rows = &arguments->rows;
     scoped(work) work = {0};
     int status = check(command, arguments);
     if (status == EXIT_OK)
-        status = exporting_complete(command, exporting, err);
+        status = row_options_complete(command, rows, err);
     if (status != EXIT_OK)
         return status;
-    if (store_open(&work.db, arguments->db, err) != 0 ||
-        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
-            0 ||
-        exporting_take_store(command, exporting, work.db, err) != 0)
+    if (database_read(&work.db, arguments->db, rows->choice.split_set, err) != 0 ||
+        row_options_take_store(command, rows, work.db, err) != 0)
         return ERR;
-    exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);
+    row_options_show_progress(rows, "exporting", arguments->n_jobs);
     status = write_rows(&work, arguments, err);
-    progress_clear(&exporting->progress);
+    progress_clear(&rows->progress);
     if (status == 0 || work.counts.is_empty)
-        exporting_tell(command, &work.selection.account, ADVISE_FILTERS, &work.counts);
+        row_options_tell(command, &work.selection.account, ADVISE_FILTERS, &work.counts);
     if (status != 0)
         return ERR;
     tell_files(command, &work);
@@ -198,10 +237,9 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Contents of a row", row_contents, offsetof(struct arguments, rows)},
     {"Contents of a row", token_options, 0},
-    {"Which fixes", filter_license, offsetof(struct arguments, exporting.choice)},
-    FILTER_GROUPS("Which fixes", arguments, exporting.choice),
+    {"Which fixes", filters_of_export, offsetof(struct arguments, rows.choice)},
     {0},
 };
 
@@ -214,7 +252,7 @@ const struct command command_export = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
-              .exporting.options.view.granularity = GRANULARITY_OWN),
+    ARGUMENTS(arguments, .rows.choice = FIX_CHOICE_DEFAULT,
+              .rows.options.view.granularity = GRANULARITY_OWN),
     .run = run,
 };

@@ -5,9 +5,9 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "commands/commands.h"
+#include "commands/program_language.h"
 #include "commands/progress.h"
-#include "commands/sources.h"
-#include "commands/values.h"
+#include "commands/source_kinds.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
 #include "export/publish/codenet_origin.h"
@@ -92,6 +92,14 @@ static int take_statuses(const struct command_option *option, const char *text, 
     return has_empty ? ERR : option_take_text(option, text, variable, err);
 }
 
+/* A language, or all of them. */
+static const char *language_or_all(int number)
+{
+    if (number > 0 && !languages[number - 1])
+        return NULL;
+    return languages[number] ? languages[number]->name : "all";
+}
+
 /* What problem ids of other sources may have beside letters and digits. */
 static int take_prefix(const struct command_option *option, const char *text, void *variable,
                        struct err *err)
@@ -162,8 +170,8 @@ static const struct command_option own_options[] = {
     {0, "language", "LIST",
      "programming languages to mine; the dataset is read once, and the order does not matter; a "
      "name after ! is left out: '!c,!cpp'",
-     names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice),
-     .means = language_meant, .excludes = true},
+     "all", TO_BITS(mine_arguments, run.options.languages, language_or_all),
+     .means = program_language_meant, .excludes = true},
     {0, "prefix", "NAME",
      "before each problem id, with a colon, so that `tokfix merge` can join datasets with the same "
      "ids",

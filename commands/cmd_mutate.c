@@ -3,15 +3,12 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "commands/accepted_programs.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
-#include "commands/guarding.h"
-#include "commands/one_language.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/program_language.h"
 #include "commands/progress.h"
-#include "commands/values.h"
-#include "commands/cli/command_line.h"
+#include "commands/source_kinds.h"
 #include "guard/split.h"
 #include "report/summaries.h"
 
@@ -32,7 +29,7 @@ static OPTION_NAMES(names_distribution, "uniform", "real");
 
 static const char *names_mutated(int number)
 {
-    return number == N_MUTATION_RULES  ? names_all
+    return number == N_MUTATION_RULES  ? "all"
            : number < N_MUTATION_RULES ? mutation_rule_name((enum mutation_rule)number)
                                        : NULL;
 }
@@ -54,7 +51,7 @@ static const struct command_option own_options[] = {
     {0, "split", "LIST",
      "mutate only programs of these splits, made by `tokfix split`: train, validation, test, or "
      "fold1, fold2, ...",
-     .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, options.splits)},
+     .otherwise = "all programs", .names = filter_split_name, TO_TEXT(mutating, options.splits)},
     OPTION_SPLIT_SET(mutating, fixes.split_set),
     {0, "dataset", "DATASET",
      "mutate all Accepted programs of the dataset that the database was mined from, not only those "
@@ -163,8 +160,8 @@ static int mutate(const struct command *command, const struct mutating *mutating
                                  .splits = mutating->options.splits,
                                  .has_chosen = !mutating->dataset.path};
     struct mutate_options options = mutating->options;
-    if (one_language_choose(&options.language, command, db, language_has_mutations, "mutants",
-                            err) != 0)
+    if (program_language_choose(&options.language, command, db, language_has_mutations, "mutants",
+                                err) != 0)
         return ERR;
     options.n_jobs = (int)mutating->n_jobs;
     options.meter = progress_meter(&progress);
@@ -233,7 +230,7 @@ static void tell_notes(const struct command *command, const struct mutating *mut
 /* Stores the mutants, which are new. They get the splits of their programs. */
 static int finish(const struct mutating *mutating, struct db *db, struct err *err)
 {
-    return guarding_extend(db, mutating->n_jobs, err) == 0 ? guarding_end(db, err) : ERR;
+    return database_extend_splits(db, mutating->n_jobs, err) == 0 ? database_commit(db, err) : ERR;
 }
 
 /* Mutates the programs of the database. Mutants get the splits of their programs. Returns
@@ -246,7 +243,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     scoped(json) *report = NULL;
     struct mutate_counts counts = {0};
     struct fix_account account;
-    if (guarding_begin(&db, path, err) != 0 ||
+    if (database_change(&db, path, err) != 0 ||
         store_choose_split_set(db, path, mutating->fixes.split_set, true, err) != 0 ||
         mutate(command, mutating, db, &counts, &account, err) != 0)
         return ERR;
@@ -255,7 +252,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         mutate_summary_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_summary_print)(report, stdout);
-    exporting_tell(command, &account, ADVISE_FILTERS, NULL);
+    filter_options_tell(command, &account, ADVISE_FILTERS);
     tell_notes(command, mutating, &counts);
     if (!has_mutants) {
         err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
@@ -273,7 +270,7 @@ static void choose_rules(struct mutate_options *options)
     const char *list = options->categories;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         options->is_wanted[rule] =
-            !*list || option_list_holds(list, names_all) ||
+            !*list || option_list_holds(list, "all") ||
             option_list_holds(list, mutation_rule_name((enum mutation_rule)rule));
 }
 
@@ -288,9 +285,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Which real fixes to learn from, and whose programs to mutate", filter_regions,
-     offsetof(struct mutating, fixes)},
-    {"Which real fixes to learn from, and whose programs to mutate", filter_where,
+    {"Which real fixes to learn from, and whose programs to mutate", filters_of_mutate,
      offsetof(struct mutating, fixes)},
     {0}};
 

@@ -4,10 +4,10 @@
 #include "base/str.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/row_options.h"
 #include "commands/cli/command_line.h"
-#include "db/store.h"
 #include "db/store_log.h"
 #include "export/publish/codenet_origin.h"
 #include "export/publish/publish.h"
@@ -24,7 +24,7 @@ enum {
 
 struct arguments {
     const char *db, *output, *card_extra;
-    struct exporting exporting;
+    struct row_options rows;
     struct edition_names names;
     struct text_list split_sets;
     int64_t n_jobs;
@@ -35,7 +35,7 @@ static const struct command_option own_options[] = {
     {'o', "output", "DIR", "folder to create; its name is the name of the data set",
      TO_TEXT(arguments, output)},
     {0, "format", "FORMAT", "a format of `tokfix export`", "pairs",
-     TO_FORMAT(arguments, exporting.options.format)},
+     TO_FORMAT(arguments, rows.options.format)},
     {0, "split-set", "LIST",
      "split sets that `tokfix split` has made. The first is the configuration `default`; each "
      "other one is a configuration and a folder of its own",
@@ -48,7 +48,7 @@ static const struct command_option own_options[] = {
     {0, "parquet", NULL,
      "write Parquet (data/train-00000-of-00001.parquet) instead of compressed JSON lines. Needs "
      "DuckDB's library (make parquet)",
-     TO_FLAG(arguments, exporting.options.is_parquet)},
+     TO_FLAG(arguments, rows.options.is_parquet)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -200,7 +200,7 @@ static int take_verdict(const struct arguments *arguments, struct work *work, si
         return ERR;
     str_add_text(&again, "tokfix check ");
     shell_add_path(&again, arguments->db);
-    filters_add_set(&again, name_of_set(arguments, number));
+    database_add_set(&again, name_of_set(arguments, number));
     if (!db_int(s, 0))
         return err_set(err, "the splits of '%s' have not been checked as they are now; run: %s",
                        arguments->db, str_text(&again));
@@ -279,7 +279,7 @@ static void complete_names(struct edition_names *names, const char *folder, bool
 
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
-    struct exporting *exporting = &arguments->exporting;
+    struct row_options *rows = &arguments->rows;
     scoped(str) line = {0}, name = {0};
     if (read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
@@ -287,22 +287,22 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     str_print(&line, "%s -o ", command_line_kept());
     shell_add_path(&line, str_text(&name));
     complete_names(&arguments->names, str_text(&name), work->is_codenet);
-    exporting->choice.negatives.probe = export_probe;
-    exporting->choice.negatives.rows = &exporting->options;
+    rows->choice.negatives.probe = export_probe;
+    rows->choice.negatives.rows = &rows->options;
     work->edition = (struct edition){
         .folder = arguments->output,
         .is_replacing = arguments->is_replacing,
         .line = str_text(&line),
         .names = &arguments->names,
-        .options = &exporting->options,
-        .choice = &exporting->choice,
+        .options = &rows->options,
+        .choice = &rows->choice,
         .sets = &arguments->split_sets,
         .card_extra = str_text(&work->card_extra),
         .is_codenet = work->is_codenet,
     };
-    exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
+    row_options_show_progress(rows, "publishing", arguments->n_jobs);
     int status = publish_write(&work->edition, work->db, err);
-    progress_clear(&exporting->progress);
+    progress_clear(&rows->progress);
     return status;
 }
 
@@ -334,8 +334,8 @@ static int complete_sets(const struct command *command, struct text_list *sets)
 static int prepare(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    struct exporting *exporting = &arguments->exporting;
-    const struct export_format *format = exporting->options.format;
+    struct row_options *rows = &arguments->rows;
+    const struct export_format *format = rows->options.format;
     if (!arguments->output)
         return command_usage(command, "name the folder to create: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
@@ -344,10 +344,10 @@ static int prepare(const struct command *command, void *variables, struct err *e
     if (!format->features)
         return command_usage(command, "format %s is not JSON lines; choose another format",
                              format->name);
-    int status = exporting_complete(command, exporting, err);
+    int status = row_options_complete(command, rows, err);
     if (status == EXIT_OK)
         status = complete_sets(command, &arguments->split_sets);
-    return status == EXIT_OK && exporting->options.is_parquet ? duck_load(err) : status;
+    return status == EXIT_OK && rows->options.is_parquet ? duck_load(err) : status;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -357,11 +357,12 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (store_open(&work.db, arguments->db, err) != 0 ||
         choose_set(arguments, &work, 0, err) != 0 || check_license(arguments, &work, err) != 0 ||
         take_verdicts(arguments, &work, err) != 0 ||
-        exporting_take_store(command, &arguments->exporting, work.db, err) != 0)
+        row_options_take_store(command, &arguments->rows, work.db, err) != 0)
         return ERR;
     int status = write_folder(&work, arguments, err);
     if (status == EXIT_OK || work.edition.left_out.is_empty)
-        exporting_tell(command, &work.edition.account, ADVISE_CODE_LICENSE, &work.edition.left_out);
+        row_options_tell(command, &work.edition.account, ADVISE_CODE_LICENSE,
+                         &work.edition.left_out);
     if (status == EXIT_OK)
         tell_files(command, &work.edition);
     return status;
@@ -370,9 +371,9 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Options", name_options, 0},
-    {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
-    {"Which fixes", filter_license_of_code, offsetof(struct arguments, exporting.choice)},
-    FILTER_GROUPS("Which fixes", arguments, exporting.choice),
+    {"Contents of a row", row_contents, offsetof(struct arguments, rows)},
+    {"Which fixes", filters_of_code, offsetof(struct arguments, rows.choice)},
+    {"Which fixes", filters_of_publish, offsetof(struct arguments, rows.choice)},
     {0},
 };
 
@@ -385,8 +386,8 @@ const struct command command_publish = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
-              .exporting.options.view.granularity = GRANULARITY_OWN),
+    ARGUMENTS(arguments, .rows.choice = FIX_CHOICE_DEFAULT,
+              .rows.options.view.granularity = GRANULARITY_OWN),
     .prepare = prepare,
     .run = run,
 };

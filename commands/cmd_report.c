@@ -3,12 +3,10 @@
 #include "base/interrupt.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
-#include "commands/one_language.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/program_language.h"
 #include "commands/progress.h"
-#include "commands/values.h"
-#include "commands/cli/option.h"
-#include "db/store.h"
 #include "report/page.h"
 
 #include <inttypes.h>
@@ -61,7 +59,7 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
 {
     scoped(str) filters = {0};
     struct telling telling = {.meter = progress_meter(&telling.progress)};
-    filters_add_given(&filters, "output,force", &arguments->choice);
+    filter_options_add_given(&filters, "output,force", &arguments->choice);
     struct page_options options = {
         .database = file_name(arguments->db),
         .n_with_programs = N_WITH_PROGRAMS,
@@ -120,9 +118,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     struct written written;
-    if (store_open(&db, arguments->db, err) != 0 ||
-        filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
-        one_language_view(db, fix_choice_language(&arguments->choice), err) != 0)
+    if (database_show(&db, arguments->db, &arguments->choice, err) != 0 ||
+        program_language_view(db, fix_choice_language(&arguments->choice), err) != 0)
         return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;
     if (is_stdout)
@@ -136,7 +133,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    FILTER_GROUPS_SHOWN("Which fixes to list", arguments, choice),
+    {"Which fixes to list", filters_of_show, offsetof(struct arguments, choice)},
     {0}};
 
 const struct command command_report = {

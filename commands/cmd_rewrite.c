@@ -4,13 +4,11 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
-#include "commands/one_language.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/program_language.h"
 #include "commands/progress.h"
-#include "commands/values.h"
 #include "commands/cli/command_line.h"
-#include "db/store.h"
 #include "db/store_log.h"
 #include "report/printout.h"
 
@@ -63,7 +61,7 @@ static const struct command_option own_options[] = {
     {0, "marked", "LIST",
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
      "fixes without a mark; or all",
-     "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
+     "none,duplicates,conflicts", TO_BITS(arguments, run.marks, filter_mark_name)},
     OPTION_SPLIT_SET(arguments, run.fixes.split_set),
     OPTION_SEED(arguments, run.choice.seed),
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
@@ -137,14 +135,15 @@ static int write_store(const struct command *command, struct arguments *argument
     scoped(db) *store = NULL;
     struct rewrite_counts counts;
     const struct language **language = &arguments->run.choice.language;
-    if (one_language_choose(language, command, db, language_has_rewrites, "rewrites", err) != 0 ||
+    if (program_language_choose(language, command, db, language_has_rewrites, "rewrites", err) !=
+            0 ||
         store_view_language(db, (*language)->name, err) != 0 ||
         store_create(&store, path, err) != 0 ||
         rewrite_store(store, db, &arguments->run, &counts, err) != 0 ||
         store_add_step(store, command_line_kept(), arguments->output, err) != 0 ||
         store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
-    exporting_tell(command, &counts.account, ADVISE_FILTERS, NULL);
+    filter_options_tell(command, &counts.account, ADVISE_FILTERS);
     return refuse_nothing(&counts, "fixes", err);
 }
 
@@ -155,9 +154,7 @@ static int rewrite_database(const struct command *command, struct arguments *arg
     scoped(target) target = {0};
     if (target_spare(arguments->output, arguments->input, "the input database", err) != 0 ||
         replacing_is_safe(arguments->output, true, err) != 0 ||
-        store_open(&db, arguments->input, err) != 0 ||
-        store_choose_split_set(db, arguments->input, arguments->run.fixes.split_set, true, err) !=
-            0 ||
+        database_read(&db, arguments->input, arguments->run.fixes.split_set, err) != 0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
         write_store(command, arguments, db, target.partial_path, err) != 0)
         return ERR;
@@ -186,7 +183,7 @@ static int run(const struct command *command, void *variables, struct err *err)
                              is_tree ? "folder" : "database", is_tree ? "DIR" : "DB");
     if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
-    if (is_tree && (command_line_has("marked,split-set") || filters_are_given()))
+    if (is_tree && command_line_has("marked,split-set,category,region,where"))
         return command_usage(command, "--marked, --split-set and filters need a database");
     if (!is_tree && command_line_has("language"))
         return command_usage(
@@ -203,9 +200,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Which fixes of a database", filter_category_shown, offsetof(struct arguments, run.fixes)},
-    {"Which fixes of a database", filter_regions, offsetof(struct arguments, run.fixes)},
-    {"Which fixes of a database", filter_where, offsetof(struct arguments, run.fixes)},
+    {"Which fixes of a database", filters_of_rewrite, offsetof(struct arguments, run.fixes)},
     {0}};
 
 const struct command command_rewrite = {

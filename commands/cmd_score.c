@@ -1,9 +1,8 @@
 /* tokfix score: scores a detector, and compares it with others. */
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
+#include "commands/database_access.h"
 #include "commands/progress.h"
-#include "commands/values.h"
 #include "commands/cli/command_line.h"
 #include "score/score.h"
 
@@ -63,7 +62,7 @@ static const struct command_option own_options[] = {
      "latex: booktabs tables of the shares, and of the tests of each baseline\n"
      "json: all figures as one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
-    {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
+    OPTION_TABLE_JSON(arguments, tables),
     OPTION_JOBS(arguments, request.n_jobs),
     {0},
 };

@@ -4,9 +4,9 @@
 #include "base/mem.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
 #include "commands/cli/command_line.h"
-#include "db/store.h"
 #include "db/fixes/fix_id.h"
 #include "report/diff.h"
 #include "report/fix_text.h"
@@ -125,12 +125,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct showing *showing = variables;
     scoped(db) *db = NULL;
     scoped(shown_fixes) fixes = {0};
-    bool has_choice = command_line_has("limit,split") || filters_are_given();
-    if (showing->ids.n && has_choice)
+    if (showing->ids.n && command_line_has_other("context,json,split-set"))
         return command_usage(command,
                              "give either ids of fixes or options that select fixes, not both");
-    if (store_open(&db, showing->db, err) != 0 ||
-        filters_choose_set(db, showing->db, &showing->choice, err) != 0 ||
+    if (database_show(&db, showing->db, &showing->choice, err) != 0 ||
         (showing->ids.n ? find_named : choose)(&fixes, db, showing, err) != 0 ||
         write_fixes(db, &fixes, showing, err) != 0)
         return ERR;
@@ -139,7 +137,9 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options, 0}, FILTER_GROUPS_SHOWN("Which fixes", showing, choice), {0}};
+    {"Options", own_options, 0},
+    {"Which fixes", filters_of_show, offsetof(struct showing, choice)},
+    {0}};
 
 const struct command command_show = {
     .name = "show",

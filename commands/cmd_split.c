@@ -1,12 +1,11 @@
 /* tokfix split: makes training, validation and test sets that do not leak. */
 #include "base/date.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
-#include "commands/guarding.h"
-#include "commands/values.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
 #include "commands/cli/command_line.h"
 #include "guard/split.h"
+#include "guard/ties.h"
 #include "report/summaries.h"
 
 #include <inttypes.h>
@@ -111,7 +110,7 @@ static const struct command_option own_options[] = {
      "problem-cluster: fixes of identical problems\n"
      "duplicates: exact, renamed and near duplicates, conflicting fixes, and fixes with the same "
      "program",
-     "problem-cluster,duplicates", TO_BITS(arguments, options.ties, tie_names)},
+     "problem-cluster,duplicates", TO_BITS(arguments, options.ties, ties_name)},
     {0, "previous", "DB",
      "keep the splits of an earlier database, of its set of the same name; fixes grouped with one "
      "of its test fixes go to test",
@@ -180,14 +179,14 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(str) chosen = {0};
     int64_t n_moved = 0;
     struct fix_account account;
-    if (guarding_begin(&db, arguments->db, err) != 0 ||
+    if (database_change(&db, arguments->db, err) != 0 ||
         make(arguments, &n_moved, &account, db, err) != 0 ||
-        guarding_extend(db, arguments->n_jobs, err) != 0 || count(&report, n_moved, db, err) != 0 ||
-        guarding_end(db, err) != 0)
+        database_extend_splits(db, arguments->n_jobs, err) != 0 ||
+        count(&report, n_moved, db, err) != 0 || database_commit(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_summary_print)(report, stdout);
-    exporting_tell(command, &account, ADVISE_FILTERS, NULL);
-    filters_add_set(&chosen, arguments->set);
+    filter_options_tell(command, &account, ADVISE_FILTERS);
+    database_add_set(&chosen, arguments->set);
     if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, str_text(&chosen));
     return EXIT_OK;
@@ -195,7 +194,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Which fixes", filter_regions, offsetof(struct arguments, choice)},
+    {"Which fixes", filters_of_split, offsetof(struct arguments, choice)},
     {0}};
 
 const struct command command_split = {

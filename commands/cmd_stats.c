@@ -3,11 +3,9 @@
 #include "base/str.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
-#include "commands/one_language.h"
-#include "commands/values.h"
-#include "commands/cli/command_line.h"
-#include "db/store.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/program_language.h"
 #include "report/stats.h"
 
 #include <string.h>
@@ -37,7 +35,7 @@ static const struct command_option own_options[] = {
      "latex: booktabs tables for a paper; by default of categories, by source, too\n"
      "json: one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
-    {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
+    OPTION_TABLE_JSON(arguments, tables),
     {'n', "limit", "N|all",
      "maximum number of rows in the list of most frequent edits, and of --by",
      .otherwise = "20; weeks, and rows of CSV: all", TO_NUMBER_OR_ALL(arguments, limit, 1)},
@@ -49,7 +47,7 @@ static const struct command_option own_options[] = {
 /* The operands after the database. */
 static const char *names_table(int number)
 {
-    return number ? stats_table_name(number - 1) : names_all;
+    return number ? stats_table_name(number - 1) : "all";
 }
 
 /* The tables of the choice, up to a NULL; NULL: all. */
@@ -95,10 +93,9 @@ static int collect(struct collected *collected, const struct arguments *argument
     scoped(str) filters = {0};
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
-    filters_add_given(&filters, "by,format,json,limit", &arguments->choice);
-    if (store_open(&db, arguments->db, err) != 0 ||
-        filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
-        one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
+    filter_options_add_given(&filters, "by,format,json,limit", &arguments->choice);
+    if (database_show(&db, arguments->db, &arguments->choice, err) != 0 ||
+        program_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0))
         return ERR;
     struct stats_choice choice = {
@@ -176,8 +173,8 @@ static void take_names(struct arguments *arguments)
 {
     struct text_list *names = &arguments->names;
     for (size_t i = 0; i < names->n; i++) {
-        names->items[i] = names_table(command_name_number(names_table, names->items[i]));
-        arguments->is_whole = arguments->is_whole || names->items[i] == names_all;
+        names->items[i] = names_table(option_name_number(names_table, names->items[i]));
+        arguments->is_whole = arguments->is_whole || strcmp(names->items[i], "all") == 0;
     }
     if (arguments->is_whole)
         names->n = 0;
@@ -203,7 +200,9 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 static const struct command_group groups[] = {
-    {"Options", own_options, 0}, FILTER_GROUPS_SHOWN("Which fixes", arguments, choice), {0}};
+    {"Options", own_options, 0},
+    {"Which fixes", filters_of_show, offsetof(struct arguments, choice)},
+    {0}};
 
 const struct command command_stats = {
     .name = "stats",

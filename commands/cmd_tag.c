@@ -2,10 +2,9 @@
 #include "base/json.h"
 #include "base/target.h"
 #include "commands/commands.h"
-#include "commands/exporting.h"
-#include "commands/filters.h"
-#include "commands/one_language.h"
-#include "db/store.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/program_language.h"
 #include "export/split_files.h"
 #include "export/tagged.h"
 #include "export/tagging.h"
@@ -39,7 +38,7 @@ static int take_splits(const struct command_option *option, const char *text, vo
     struct text_list *splits = variable;
     option_take_list(option, text, splits, err);
     for (size_t i = 0; i < splits->n; i++)
-        if (strcmp(splits->items[i], "test") == 0 || strcmp(splits->items[i], names_all) == 0)
+        if (strcmp(splits->items[i], "test") == 0 || strcmp(splits->items[i], "all") == 0)
             return err_set(
                 err,
                 "--split %s is refused because a model would train on code of the test set (Hu "
@@ -75,7 +74,7 @@ static const struct command_option own_options[] = {
      "splits made by `tokfix split`: train, validation, or fold1, fold2, ...; none: programs in no "
      "split. test is refused, and code of folds that are not in the list is in no row",
      .otherwise = "train,validation, or all folds, if the database has splits",
-     .names = names_split_choice,
+     .names = filter_stratum_name,
      TO_VARIABLE(struct text_list, arguments, options.choice.splits, take_splits)},
     OPTION_SPLIT_SET(arguments, options.choice.split_set),
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
@@ -129,7 +128,7 @@ static int write_rows(struct work *work, const struct arguments *arguments, stru
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
-    exporting_tell(command, &counts->account, ADVISE_LICENSE_AND_REGION, NULL);
+    filter_options_tell(command, &counts->account, ADVISE_LICENSE_AND_REGION);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
                "programs left out: they contain <BUG>");
     tell_count(command, counts->n_without_tokens, "program left out: it cannot be cut into tokens",
@@ -178,6 +177,14 @@ static int check(const struct command *command, const struct arguments *argument
     return EXIT_OK;
 }
 
+/* All categories but other. */
+static void take_named(struct filter_value *categories)
+{
+    for (int i = 0; i < N_CATEGORIES; i++)
+        if (i != CATEGORY_OTHER)
+            array_push(&categories->list, bug_category_name((enum bug_category)i));
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
@@ -189,11 +196,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     int status = check(command, arguments);
     if (status != EXIT_OK)
         return status;
-    filters_take_named(&choice->filters[FILTER_CATEGORY]);
-    if (store_open(&work.db, arguments->db, err) != 0 ||
-        store_choose_split_set(work.db, arguments->db, choice->split_set, true, err) != 0 ||
-        one_language_choose(&language, command, work.db, language_has_mutations, "tagged programs",
-                            err) != 0 ||
+    take_named(&choice->filters[FILTER_CATEGORY]);
+    if (database_read(&work.db, arguments->db, choice->split_set, err) != 0 ||
+        program_language_choose(&language, command, work.db, language_has_mutations,
+                                "tagged programs", err) != 0 ||
         store_view_language(work.db, language->name, err) != 0)
         return ERR;
     progress_start(&progress, "tagging", "rows", 0);
@@ -212,9 +218,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Options", filter_license, offsetof(struct arguments, options.choice)},
-    {"Options", filter_regions, offsetof(struct arguments, options.choice)},
-    {"Options", filter_where, offsetof(struct arguments, options.choice)},
+    {"Options", filters_of_tag, offsetof(struct arguments, options.choice)},
     {0},
 };
 

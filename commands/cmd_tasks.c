@@ -3,10 +3,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "commands/commands.h"
-#include "commands/guarding.h"
-#include "commands/values.h"
-#include "commands/cli/command_line.h"
-#include "db/store.h"
+#include "commands/database_access.h"
 #include "guard/tasks/task_list.h"
 #include "guard/tasks/task_scan.h"
 #include "report/task_findings.h"
@@ -132,9 +129,9 @@ static int store(const struct arguments *arguments, const struct json *report,
     };
     scoped(db) *db = NULL;
     sha256_hex(str_text(&tasks->text), tasks->text.length, digest);
-    return guarding_begin(&db, arguments->db, err) == 0 &&
+    return database_change(&db, arguments->db, err) == 0 &&
                    task_findings_store(report, &run, db, err) == 0
-               ? guarding_end(db, err)
+               ? database_commit(db, err)
                : ERR;
 }
 

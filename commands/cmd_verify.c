@@ -3,13 +3,10 @@
 #include "base/interrupt.h"
 #include "base/target.h"
 #include "base/sandbox/sandbox.h"
-#include "commands/accepted_programs.h"
 #include "commands/commands.h"
-#include "commands/filters.h"
-#include "commands/guarding.h"
-#include "commands/values.h"
-#include "commands/cli/command_line.h"
-#include "db/store.h"
+#include "commands/database_access.h"
+#include "commands/filter_options.h"
+#include "commands/source_kinds.h"
 #include "report/summaries.h"
 #include "verify/verify_run.h"
 
@@ -178,7 +175,7 @@ static int open_database(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
     bool is_shard = arguments->shard.n_shards > 1;
-    int (*open)(struct db **, const char *, struct err *) = is_shard ? store_open : guarding_begin;
+    int (*open)(struct db **, const char *, struct err *) = is_shard ? store_open : database_change;
     if (open(&session->db, arguments->db, err) != 0 ||
         db_execute(session->db, "PRAGMA busy_timeout = 3600000", err) != 0 ||
         (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0))
@@ -383,7 +380,7 @@ static int finish(struct session *session, struct err *err)
     const struct verifying *arguments = session->arguments;
     scoped(json) *report = json_object();
     if (verify_summary_collect(report, session->db, NULL, err) != 0 ||
-        guarding_end(session->db, err) != 0)
+        database_commit(session->db, err) != 0)
         return ERR;
     remove_shards(arguments);
     if (arguments->is_json) {
@@ -422,9 +419,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
-    {"Which fixes", filter_category_shown, offsetof(struct verifying, fixes)},
-    {"Which fixes", filter_regions_shown, offsetof(struct verifying, fixes)},
-    {"Which fixes", filter_where, offsetof(struct verifying, fixes)},
+    {"Which fixes", filters_of_verify, offsetof(struct verifying, fixes)},
     {0}};
 
 const struct command command_verify = {

@@ -1,8 +1,8 @@
 #include "commands/commands.h"
+#include "commands/cli/command_line.h"
 
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "commands/cli/command_line.h"
 
 #include <sys/resource.h>
 

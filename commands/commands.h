@@ -37,6 +37,13 @@ struct source_view;
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
                      const char *database, bool is_json);
 
+/* For dedup and check: the row of --preset ends with TO_PRESET(). */
+#define TO_PRESET(owner, member)                                               \
+    TO_VARIABLE(const struct near_preset *, owner, member, dedup_take_preset), \
+        .names = dedup_preset_name
+command_take dedup_take_preset;
+name_at dedup_preset_name;
+
 /* For verify and score: opens a sandbox, and closes it. Returns ERR if this machine cannot isolate
  * programs; the message says what to do. If all processes of a sandbox cannot be limited together,
  * prints a note. */

@@ -2,15 +2,15 @@
  *
  * The units are mined as in a run, in an order that the dice choose, until the time is over. So the
  * numbers are those of a run if there is time for all of it, and else those of a sample. */
+#include "base/chance.h"
 #include "base/clock.h"
 #include "base/date.h"
-#include "base/chance.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
-#include "commands/sources.h"
+#include "commands/source_kinds.h"
 #include "miner/unit_miner.h"
 
 #include <inttypes.h>

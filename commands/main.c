@@ -7,7 +7,6 @@
 #include "base/str.h"
 #include "base/terminal.h"
 #include "commands/commands.h"
-#include "commands/cli/help.h"
 #include "db/db.h"
 #include "tokenize/tree.h"
 
@@ -80,7 +79,7 @@ static bool print_topic(const char *name)
         if (topics[i].text)
             fputs(topics[i].text, stdout);
         else
-            help_print_shared(commands);
+            command_print_shared(commands);
         return true;
     }
     return false;
@@ -122,7 +121,8 @@ static int run(int argc, char **argv)
     const char *name = argv[is_help ? 2 : 1];
     for (const struct command *const *command = commands; *command; command++)
         if (strcmp(name, (*command)->name) == 0)
-            return is_help ? help_print(*command) : commands_run(*command, argc - 1, argv + 1);
+            return is_help ? command_print_help(*command)
+                           : commands_run(*command, argc - 1, argv + 1);
     return is_help && print_topic(name) ? EXIT_OK : refuse(name);
 }
 

@@ -1,3 +1,5 @@
+/* The texts of the help are filled at the build (help.awk). Here the options are put into them,
+ * whose lines are filled greedily. */
 #include "commands/cli/command.h"
 
 #include "base/file.h"
@@ -22,7 +24,7 @@ static int take_color(const struct command_option *option, const char *text, voi
                       struct err *err)
 {
     (void)variable, (void)err;
-    terminal_choose_color((enum color_choice)command_name_number(option->names, text));
+    terminal_choose_color((enum color_choice)option_name_number(option->names, text));
     return 0;
 }
 
@@ -137,69 +139,200 @@ int command_usage(const struct command *command, const char *format, ...)
     return EXIT_USAGE;
 }
 
-int command_name_number(name_at *names, const char *name)
+bool option_walk_next(struct option_walk *walk, const struct command *command)
 {
-    for (int number = 0; names(number); number++)
-        if (strcmp(names(number), name) == 0)
-            return number;
-    for (int number = 0; names(number); number++)
-        if (text_is_like(names(number), name))
-            return number;
-    return -1;
-}
-
-enum { MAX_LENGTH = 63 }; /* longer words are not compared */
-
-struct nearest nearest_to(const char *word)
-{
-    return (struct nearest){.word = word};
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Returns the distance of two words. cost[i][j] is the distance between the first i letters of `a`
- * and the first j letters of `b`. */
-static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
-{
-    size_t cost[MAX_LENGTH + 1][MAX_LENGTH + 1];
-    for (size_t i = 0; i <= n_a; i++)
-        for (size_t j = 0; j <= n_b; j++) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
-                continue;
-            }
-            size_t replaced = cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            cost[i][j] = least(replaced, least(cost[i - 1][j], cost[i][j - 1]) + 1);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                cost[i][j] = least(cost[i][j], cost[i - 2][j - 2] + 1);
-        }
-    return cost[n_a][n_b];
-}
-
-/* Whether a text ends with `word` after a hyphen, as "max-tokens" with "tokens". */
-static bool has_last_word(const char *text, size_t n_text, const char *word, size_t n_word)
-{
-    return n_word && n_text > n_word && text[n_text - n_word - 1] == '-' &&
-           strcmp(text + n_text - n_word, word) == 0;
-}
-
-void nearest_try(struct nearest *nearest, const char *name)
-{
-    size_t n_word = strlen(nearest->word), n_name = strlen(name);
-    if (n_word > MAX_LENGTH || n_name > MAX_LENGTH)
-        return;
-    size_t found = distance(nearest->word, n_word, name, n_name);
-    size_t longer = n_word > n_name ? n_word : n_name;
-    bool is_part = (n_word >= 3 && strncmp(name, nearest->word, n_word) == 0) ||
-                   has_last_word(name, n_name, nearest->word, n_word) ||
-                   has_last_word(nearest->word, n_word, name, n_name);
-    if (!is_part && 3 * found > longer)
-        return;
-    if (!nearest->best || found < nearest->distance) {
-        nearest->best = name;
-        nearest->distance = found;
+    walk->option += walk->option != NULL;
+    while (!walk->option || !walk->option->name) {
+        walk->group = command_group_at(command, walk->n_group++);
+        if (!walk->group)
+            return false;
+        walk->option = walk->group->options;
     }
+    return true;
+}
+
+/* ---- Help ---- */
+
+enum { WIDTH = 80, INDENT = 2, OPTION_TEXT = 26 };
+
+/* Appends words in lines of at most WIDTH columns. The current line already reaches `column`; all
+ * words begin at `indent` or after it. */
+static void add_words(struct str *out, const char *text, size_t length, size_t indent,
+                      size_t column)
+{
+    bool is_first = true;
+    for (size_t i = 0; i < length;) {
+        size_t n = 0;
+        while (i + n < length && text[i + n] != ' ')
+            n++;
+        if (!is_first && column + 1 + n > WIDTH) {
+            str_add_text(out, "\n");
+            column = 0;
+        } else if (!is_first) {
+            str_add_text(out, " ");
+            column++;
+        }
+        if (column < indent)
+            str_print(out, "%*s", (int)(indent - column), "");
+        column = (column < indent ? indent : column) + n;
+        str_add(out, text + i, n);
+        is_first = false;
+        i += n + 1;
+    }
+    str_add_text(out, "\n");
+}
+
+/* Appends an option and its text, with the default after the first line. */
+static void add_option(struct str *out, const struct command_option *option)
+{
+    scoped(str) name = {0}, text = {0};
+    const char *initially = option->otherwise ? option->otherwise : option->initial;
+    size_t first = strcspn(option->text, "\n");
+    str_print(&name, "%*s", option->letter ? INDENT : INDENT + 4, "");
+    if (option->letter)
+        str_print(&name, "-%c, ", option->letter);
+    str_print(&name, "--%s", option->name);
+    if (option->value)
+        str_print(&name, " %s", option->value);
+    str_add(&text, option->text, first);
+    if (initially)
+        str_print(&text, " (default: %s)", initially);
+    str_add_text(&text, option->text + first);
+    for (int i = 0; option->explains && option->names(i); i++)
+        str_print(&text, "\n%s: %s", option->names(i), option->explains(i));
+    str_add(out, name.text, name.length);
+    size_t column = name.length;
+    if (column + 2 > OPTION_TEXT) {
+        str_add_text(out, "\n");
+        column = 0;
+    }
+    for (const char *line = str_text(&text); line; column = 0) {
+        size_t length = strcspn(line, "\n");
+        add_words(out, line, length, OPTION_TEXT, column);
+        line = line[length] ? line + length + 1 : NULL;
+    }
+}
+
+/* Options that several commands share, each once under its heading. */
+struct shared_options {
+    ARRAY(struct shared_option {
+        const char *heading;
+        const struct command_option *option;
+    });
+};
+
+static void release_shared(struct shared_options *shared)
+{
+    array_release(shared);
+}
+SCOPED_VALUE(shared_options, release_shared)
+
+/* Returns the heading under which the option is told elsewhere; NULL: --help tells it. */
+static const char *shared_heading(const struct command_group *group,
+                                  const struct command_option *option)
+{
+    const struct command_option *last = group->options;
+    while (last->name)
+        last++;
+    return option->is_shared ? command_common.heading : last->text;
+}
+
+/* Adds the shared options of a command that are not there yet. */
+static void collect_shared(struct shared_options *shared, const struct command *command)
+{
+    const struct command_group *group;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++) {
+            const char *heading = shared_heading(group, o);
+            size_t k = 0;
+            while (heading && k < shared->n &&
+                   (strcmp(shared->items[k].heading, heading) != 0 ||
+                    strcmp(shared->items[k].option->name, o->name) != 0))
+                k++;
+            if (heading && k == shared->n)
+                array_push(shared, ((struct shared_option){heading, o}));
+        }
+}
+
+/* Takes all options with the heading of the first one out of `shared`, in their order. Returns the
+ * heading; NULL if there are none. */
+static const char *take_heading(struct shared_options *taken, struct shared_options *shared)
+{
+    const char *heading = shared->n ? shared->items[0].heading : NULL;
+    size_t n = 0;
+    array_clear(taken);
+    for (size_t i = 0; i < shared->n; i++) {
+        struct shared_option option = shared->items[i];
+        if (strcmp(option.heading, heading) == 0)
+            array_push(taken, option);
+        else
+            shared->items[n++] = option;
+    }
+    shared->n = n;
+    return heading;
+}
+
+/* Appends a line for each heading: the names of the options, and where they are told. */
+static void add_shared_names(struct str *out, const struct command *command)
+{
+    scoped(shared_options) shared = {0}, taken = {0};
+    const char *heading;
+    collect_shared(&shared, command);
+    while ((heading = take_heading(&taken, &shared))) {
+        scoped(str) line = {0};
+        str_print(&line, "%s:", heading);
+        for (size_t i = 0; i < taken.n; i++) {
+            const struct command_option *option = taken.items[i].option;
+            str_print(&line, " --%s", option->name);
+            if (option->letter)
+                str_print(&line, ",-%c", option->letter);
+        }
+        str_add_text(&line, " (tokfix help options)");
+        str_add_text(out, "\n");
+        add_words(out, str_text(&line), line.length, 0, 0);
+    }
+}
+
+/* Appends the options that are not shared. */
+static void add_options(struct str *out, const struct command *command)
+{
+    const char *heading = "";
+    const struct command_group *group;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++) {
+            if (shared_heading(group, o))
+                continue;
+            if (strcmp(heading, group->heading) != 0)
+                str_print(out, "\n%s:\n", group->heading);
+            heading = group->heading;
+            add_option(out, o);
+        }
+}
+
+/* The first line of the manual is its summary. */
+int command_print_help(const struct command *command)
+{
+    static const char mark[] = "{options}\n";
+    const char *text = strchr(command->manual, '\n') + 1, *place = strstr(text, mark);
+    scoped(str) options = {0};
+    add_options(&options, command);
+    add_shared_names(&options, command);
+    printf("%.*s%s%s", (int)(place - text), text, str_text(&options), place + strlen(mark));
+    return EXIT_OK;
+}
+
+int command_print_shared(const struct command *const *commands)
+{
+    scoped(shared_options) shared = {0}, taken = {0};
+    scoped(str) text = {0};
+    const char *heading;
+    while (*commands)
+        collect_shared(&shared, *commands++);
+    while ((heading = take_heading(&taken, &shared))) {
+        str_print(&text, "%s%s:\n", text.length ? "\n" : "", heading);
+        for (size_t i = 0; i < taken.n; i++)
+            add_option(&text, taken.items[i].option);
+    }
+    fputs(str_text(&text), stdout);
+    return EXIT_OK;
 }

@@ -4,10 +4,9 @@
 
 #include "base/file.h"
 #include "base/str.h"
-#include "commands/cli/help.h"
-#include "commands/cli/option.h"
 
 #include <ctype.h>
+#include <getopt.h>
 #include <string.h>
 
 enum { FIRST_CODE = 256 }; /* of options without a letter */
@@ -128,7 +127,7 @@ static bool is_name(const char *word)
 /* Whether the option takes `all` although its table does not have it: lists of what to take do. */
 static bool takes_all_too(const struct command_option *option)
 {
-    return option->excludes && command_name_number(option->names, "all") < 0;
+    return option->excludes && option_name_number(option->names, "all") < 0;
 }
 
 /* Appends the option's name that a value of `length` bytes means. Returns EXIT_OK, or EXIT_USAGE
@@ -138,8 +137,7 @@ static int add_name(struct str *out, const struct command *command,
 {
     scoped(str) known = {0}, name = {0};
     str_add(&name, value, length);
-    int number =
-        is_name(str_text(&name)) ? command_name_number(option->names, str_text(&name)) : -1;
+    int number = is_name(str_text(&name)) ? option_name_number(option->names, str_text(&name)) : -1;
     const char *found = number >= 0                                 ? option->names(number)
                         : option->means && is_name(str_text(&name)) ? option->means(name.text)
                                                                     : NULL;
@@ -193,7 +191,7 @@ static int check_operands(const struct command *command, size_t n, char **operan
     for (size_t i = 0; i < n; i++) {
         name_at *others = command->operands.other_names,
                 *names = i && others ? others : command->operands.names;
-        if (!names || command_name_number(names, operands[i]) >= 0)
+        if (!names || option_name_number(names, operands[i]) >= 0)
             continue;
         struct nearest nearest = nearest_to(operands[i]);
         for (int k = 0; names(k); k++)
@@ -235,15 +233,6 @@ bool command_line_has_other(const char *names)
     for (size_t i = 0; i < given.n; i++)
         if (!option_list_holds(names, given.items[i].option->name))
             return true;
-    return false;
-}
-
-bool command_line_has_of(const struct command_option *options)
-{
-    for (const struct command_option *o = options; o->name; o++)
-        for (size_t i = 0; i < given.n; i++)
-            if (given.items[i].option == o)
-                return true;
     return false;
 }
 
@@ -347,7 +336,7 @@ static bool read_words(const struct command *command, int argc, char **argv, cha
             *status = take(command, argv, code, arguments);
     }
     if (*status == EXIT_OK && wants_help)
-        *status = help_print(command);
+        *status = command_print_help(command);
     else if (*status == EXIT_OK)
         *status = check_operands(command, (size_t)(argc - optind), argv + optind);
     return *status == EXIT_OK && !wants_help;

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 /* The filters with a list of values. Each has a row of fix_filters, a condition in choice.sql, and
- * an option that sets it (commands/filters.c). */
+ * an option that sets it (commands/filter_options.c). */
 enum fix_filter_number {
     FILTER_LANGUAGE,
     FILTER_LICENSE,
@@ -34,7 +34,6 @@ struct filter_value {
     struct text_list list;    /* what is taken; empty: everything */
     struct text_list without; /* what is left out of that */
     bool is_default; /* `list` is the default of the option, which a list of the user replaces */
-    bool is_all;     /* `list` remains empty, because an item was `all` */
 };
 
 /* Adds an item of a list: "x" is taken, "!x" left out. Does not copy the text. */
@@ -43,6 +42,7 @@ void filter_value_add(struct filter_value *value, const char *item);
 /* Whether a filter that takes a list of names takes this one. */
 bool filter_value_takes(const struct filter_value *value, const char *name);
 void filter_value_release(struct filter_value *value);
+SCOPED_VALUE(filter_value, filter_value_release)
 
 /* The marks of a fix, as bits. */
 enum fix_mark {

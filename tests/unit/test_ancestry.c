@@ -1,5 +1,5 @@
 /* The relatives of fixes in other splits, compared with a search of all fixes. */
-#include "commands/guarding.h"
+#include "report/findings.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/mutation.h"
 #include "tests/support/stores.h"
@@ -152,7 +152,8 @@ static void run_check(struct findings *out, bool is_marking)
                                     .check = {.ties = TIE_USER},
                                     .is_marking = is_marking,
                                     .limit = SIZE_MAX};
-    assert_done(guarding_check(out, db, "family.db", &options, 1, &err));
+    const struct guard_options guard = {.n_jobs = 1};
+    assert_done(findings_collect(out, db, "family.db", &options, &guard, &err));
     assert_done(db_execute(db, "COMMIT", &err));
 }
 

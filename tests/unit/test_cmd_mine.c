@@ -1,6 +1,6 @@
 /* Shards on the command line, and the commands that mine and others name. */
 #include "base/str.h"
-#include "commands/values.h"
+#include "commands/cli/option.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 

@@ -2,8 +2,6 @@
 #include "augment/rewrite.h"
 #include "base/packed.h"
 #include "commands/commands.h"
-#include "commands/cli/command_line.h"
-#include "commands/cli/option.h"
 #include "db/fixes/choice.h"
 #include "export/tagging.h"
 #include "guard/ties.h"

@@ -1,5 +1,5 @@
 /* The tests of a database, as the commands run them. */
-#include "commands/guarding.h"
+#include "report/findings.h"
 #include "tests/support/editions.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
@@ -8,7 +8,7 @@ static int run(struct findings *out, const char *sql, const struct check_request
                struct err *err)
 {
     scoped(db) *db = made_edition_store("c.db", sql);
-    return guarding_check(out, db, "c.db", options, 2, err);
+    return findings_collect(out, db, "c.db", options, &(struct guard_options){.n_jobs = 2}, err);
 }
 
 static struct check_request options_with(unsigned ties)

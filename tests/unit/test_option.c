@@ -1,6 +1,5 @@
 /* Words of a command line become values of their types, or are refused. */
 #include "commands/cli/command_line.h"
-#include "commands/cli/option.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"
 
@@ -141,8 +140,6 @@ static int check_arguments(const struct command *command, void *variables, struc
     assert_false(command_line_has("text,siz"));
     assert_true(command_line_has_other("size"));
     assert_false(command_line_has_other("named,size"));
-    assert_true(command_line_has_of(options));
-    assert_false(command_line_has_of(options + 11));
     return EXIT_INTERRUPTED;
 }
 

@@ -1,5 +1,5 @@
 /* The name that a mistyped word meant. */
-#include "commands/cli/command.h"
+#include "commands/cli/option.h"
 #include "tests/support/test.h"
 
 static const char *const names[] = {"mine",  "stats",  "show",    "dedup",  "split",   "leak",

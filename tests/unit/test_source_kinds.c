@@ -1,5 +1,5 @@
 /* Reads the Accepted programs of the mined dataset, and of no other. */
-#include "commands/accepted_programs.h"
+#include "commands/source_kinds.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -72,7 +72,7 @@ static void mine(const char *dataset, const char *arguments)
     run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" mine %s %s --force -q", dataset, arguments);
 }
 
-TEST(accepted_programs__are_those_of_folder_and_archive)
+TEST(source_kinds__accepted_programs_are_those_of_folder_and_archive)
 {
     make_tree("tree");
     scoped(str) out = output_of("cd \"$SCRATCH\" && tar cf tree.tar tree && gzip -kf tree.tar");
@@ -84,7 +84,7 @@ TEST(accepted_programs__are_those_of_folder_and_archive)
     assert_string_equal(str_text(&out), expected);
 }
 
-TEST(accepted_programs__are_those_of_the_shard)
+TEST(source_kinds__accepted_programs_are_those_of_the_shard)
 {
     scoped(str) out = {0}, all = {0};
     make_tree("tree");
@@ -97,7 +97,7 @@ TEST(accepted_programs__are_those_of_the_shard)
     assert_contains(str_text(&all), "p00002: s1/Accepted/y = 1 and 0 unused\n");
 }
 
-TEST(accepted_programs__of_another_dataset_are_refused)
+TEST(source_kinds__accepted_programs_of_another_dataset_are_refused)
 {
     scoped(str) out = {0};
     const char *tree = make_tree("other");

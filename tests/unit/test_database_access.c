@@ -1,6 +1,6 @@
 /* A started change ends with all changes or with none. */
 #include "commands/commands.h"
-#include "commands/guarding.h"
+#include "commands/database_access.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"
 #include "tests/support/taken.h"
@@ -11,40 +11,40 @@
 static void change(const char *name, bool is_ended, const char *rows)
 {
     scoped(db) *db = NULL;
-    assert_done(guarding_begin(&db, scratch_path(name), &err));
+    assert_done(database_change(&db, scratch_path(name), &err));
     assert_done(db_execute(db, "INSERT INTO problem_clusters VALUES ('a', 'b')", &err));
     if (is_ended)
-        assert_done(guarding_end(db, &err));
+        assert_done(database_commit(db, &err));
     db_close(db);
     db = store_opened(name);
     assert_rows(db, "SELECT problem_id FROM problem_clusters", rows);
     assert_rows(db, "SELECT count(*) FROM steps", is_ended ? "1\n" : "0\n");
 }
 
-TEST(guarding__ends_with_all_or_nothing)
+TEST(database_access__ends_with_all_or_nothing)
 {
     db_close(guarded_store("ends", NULL, 0));
     change("ends", false, "");
     change("ends", true, "a\n");
 }
 
-TEST(guarding__begins_only_with_a_store)
+TEST(database_access__begins_only_with_a_store)
 {
     struct db *db;
     write_test_file(scratch_path("text"), "this is not a database", 22);
-    assert_error_with(guarding_begin(&db, scratch_path("text"), &err), "is text, not a database");
-    assert_any_error(guarding_begin(&db, scratch_path("missing"), &err));
+    assert_error_with(database_change(&db, scratch_path("text"), &err), "is text, not a database");
+    assert_any_error(database_change(&db, scratch_path("missing"), &err));
     assert_false(path_exists(scratch_path("missing")));
 }
 
-TEST(guarding__says_why_it_could_not_commit)
+TEST(database_access__says_why_it_could_not_commit)
 {
     scoped(db) *db = NULL;
     db_close(guarded_store("commit", NULL, 0));
-    assert_done(guarding_begin(&db, scratch_path("commit"), &err));
+    assert_done(database_change(&db, scratch_path("commit"), &err));
     assert_done(db_execute(
         db, "PRAGMA defer_foreign_keys = ON; INSERT INTO conflicts VALUES (1, 1)", &err));
-    assert_error_with(guarding_end(db, &err), "FOREIGN KEY constraint failed");
+    assert_error_with(database_commit(db, &err), "FOREIGN KEY constraint failed");
     db_close(db);
     db = store_opened("commit");
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
@@ -54,7 +54,7 @@ struct numbers {
     int64_t n_jobs, limit;
 };
 
-TEST(guarding__reads_numbers)
+TEST(database_access__reads_numbers)
 {
     static const struct command_option options[] = {
         OPTION_JOBS(numbers, n_jobs), OPTION_LIMIT(numbers, limit, "rows", "20"), {0}};
@@ -86,10 +86,10 @@ TEST(guarding__reads_numbers)
     }
 }
 
-TEST(guarding__passes_threads_and_progress_on)
+TEST(database_access__passes_threads_and_progress_on)
 {
     scoped(progress) progress = {0};
-    struct guard_options options = guarding_options(3, &progress);
+    struct guard_options options = database_guard(3, &progress);
     scoped(str) line = {0};
     assert_int_equal(options.n_jobs, 3);
     guard_tell(&options, "reading", "programs", 40, 40);

@@ -1,9 +1,26 @@
-#include "commands/one_language.h"
+#include "commands/program_language.h"
 
 #include "db/store.h"
 #include "miner/program_text.h"
 
+#include <ctype.h>
 #include <string.h>
+
+const char *program_language_name(int number)
+{
+    return languages[number] ? languages[number]->name : NULL;
+}
+
+const char *program_language_meant(const char *word)
+{
+    const char *at = word;
+    while (isalnum((unsigned char)*at) || (*at && strchr(" +.()-", *at)))
+        at++; /* judges have no other signs in names of our languages */
+    const struct language *language = *at ? NULL : language_of_judge(~0u, word);
+    return language ? language->name : NULL;
+}
+
+OPTION_FINDS(program_language_take, language, language_find);
 
 bool language_has_mutations(const struct language *language)
 {
@@ -17,8 +34,8 @@ bool language_has_rewrites(const struct language *language)
 
 static const char found_languages[] = "SELECT language FROM found_languages";
 
-int one_language_choose(const struct language **out, const struct command *command, struct db *db,
-                        language_has *has, const char *what, struct err *err)
+int program_language_choose(const struct language **out, const struct command *command,
+                            struct db *db, language_has *has, const char *what, struct err *err)
 {
     scoped(str) others = {0};
     scoped(db_statement) *names = db_query(db, err, found_languages, NULL);
@@ -42,7 +59,7 @@ int one_language_choose(const struct language **out, const struct command *comma
     return 0;
 }
 
-int one_language_view(struct db *db, const char *name, struct err *err)
+int program_language_view(struct db *db, const char *name, struct err *err)
 {
     scoped(str) all = {0};
     int status, n = 0;
@@ -74,8 +91,8 @@ static int refuse_unnamed(const char *path, struct err *err)
                    is_input ? "" : "'", str_text(&names));
 }
 
-int one_language_of_files(const struct language **language, const char *const *paths, size_t n,
-                          struct err *err)
+int program_language_of_files(const struct language **language, const char *const *paths, size_t n,
+                              struct err *err)
 {
     const char *first = NULL;
     if (*language)

@@ -1,19 +1,52 @@
-#include "commands/exporting.h"
+#include "commands/row_options.h"
 
 #include "base/file.h"
 #include "base/str.h"
-#include "commands/filters.h"
-#include "commands/cli/command_line.h"
+#include "commands/filter_options.h"
 #include "export/publish/codenet_origin.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MIN_SALT = 16 };
 static const char salted[] = "salted:"; /* before a path, the value of --user-ids */
 
-const struct command_option exporting_row_options[] = {
+enum { MAX_NEGATIVES = 1000 };
+
+const char *row_options_format_name(int number)
+{
+    return export_formats[number] ? export_formats[number]->name : NULL;
+}
+
+OPTION_FINDS(row_options_take_format, export_format, export_format_find);
+
+static const char *name_of_question(int number)
+{
+    return questions[number] ? questions[number]->name : NULL;
+}
+
+static OPTION_FINDS(take_question, question, question_find);
+
+/* A ratio or a percentage of the rows. */
+static int take_negatives(const struct command_option *option, const char *text, void *variable,
+                          struct err *err)
+{
+    double *ratio = variable;
+    char *end;
+    errno = 0;
+    double number = strtod(text, &end);
+    bool is_percentage = end != text && strcmp(end, "%") == 0;
+    bool is_number = end != text && (!*end || is_percentage) && !errno &&
+                     text[strspn(text, "0123456789.")] == *end;
+    (void)err;
+    *ratio = is_percentage ? number / (100 - number) : number;
+    bool is_within = number >= 0 && (is_percentage ? number < 100 : number <= (double)option->max);
+    return is_number && is_within ? 0 : ERR;
+}
+
+const struct command_option row_contents[] = {
     {0, "task", "TASK",
      "task of the model\n"
      "repair: buggy code -> fixed code\n"
@@ -22,49 +55,54 @@ const struct command_option exporting_row_options[] = {
      "classify: code -> category\n"
      "explain: code -> a sentence: line 8: `<` should be `<=`\n"
      "repair-with-verdict: repair; the prompt has the verdict and the problem id",
-     "repair", TO_TASK(exporting, options.view.question)},
+     "repair", .names = name_of_question,
+     TO_VARIABLE(const struct question *, row_options, options.view.question, take_question)},
     {0, "granularity", "HOW",
      "how much code the model sees\n"
      "program: the whole program\n"
      "function: the enclosing function, or the run of statements at the top level\n"
      "line: the line, and 3 lines above and below it",
      .otherwise = "function for fixes of git repositories, program for the others",
-     TO_ENUM(exporting, options.view.granularity, granularity_name)},
+     TO_ENUM(row_options, options.view.granularity, granularity_name)},
     {0, "mark-location", NULL, "put <START> and <END> around the buggy part",
-     TO_FLAG(exporting, options.view.has_marks)},
+     TO_FLAG(row_options, options.view.has_marks)},
     {0, "without-ids", NULL,
      "leave out the keys with which `tokfix score` scores answers: id, problem_id, language, "
      "category, split, negative, task, location_marked, code. Trainers that take columns by name "
      "do not see them, but uploads to OpenAI allow no key beside messages. pairs and nbf always "
      "have ids",
-     TO_FLAG(exporting, omits_ids)},
+     TO_FLAG(row_options, omits_ids)},
     {0, "without-comments", NULL,
      "leave the comments out of the programs, because they may give the answer away, as `# TLE` "
      "does. The tokens stay as they are, docstrings among them; a row for which this is not so is "
      "left out",
-     TO_FLAG(exporting, options.omits_comments)},
+     TO_FLAG(row_options, options.omits_comments)},
     {0, "user-ids", "original|salted:FILE",
      "ids of users in the rows: those of the source, or hashes of them with the secret in this "
      "file. The same secret gives a user the same id in every data set",
      .otherwise = "Project CodeNet: original, because they are pseudonyms already; others: "
                   "numbers (u0001) in the order of the first submissions",
-     TO_TEXT(exporting, user_ids)},
+     TO_TEXT(row_options, user_ids)},
     {0, "negatives", "X",
      "add correct programs (the fixed programs): X for each fix of a split (0.5, 1, 2.5), or X% "
      "of the rows of a split (30%), if there are enough. Fixes that the format cannot express do "
      "not count",
-     "0", TO_NEGATIVES(exporting, choice.negatives.per_fix)},
+     "0", .max = MAX_NEGATIVES,
+     .takes =
+         "a number from 0 to {max} for each fix, or a percentage of the rows below 100%, such as "
+         "30%",
+     TO_VARIABLE(double, row_options, choice.negatives.per_fix, take_negatives)},
     SHARED_OPTIONS("Contents of a row"),
 };
 
-int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
+int row_options_complete(const struct command *command, struct row_options *rows, struct err *err)
 {
-    const struct export_format *format = exporting->options.format;
-    struct export_view *view = &exporting->options.view;
-    struct fix_choice *choice = &exporting->choice;
+    const struct export_format *format = rows->options.format;
+    struct export_view *view = &rows->options.view;
+    struct fix_choice *choice = &rows->choice;
     bool has_prompts = format->flags & FORMAT_PROMPTS;
-    view->has_ids = format->flags & FORMAT_IDS && !exporting->omits_ids;
-    if (exporting->omits_ids && !(format->flags & FORMAT_IDS))
+    view->has_ids = format->flags & FORMAT_IDS && !rows->omits_ids;
+    if (rows->omits_ids && !(format->flags & FORMAT_IDS))
         return command_usage(command, "rows of format %s always have ids; omit --without-ids",
                              format->name);
     if (format->max_tokens && choice->max_tokens == INT64_MAX)
@@ -72,11 +110,11 @@ int exporting_complete(const struct command *command, struct exporting *exportin
     choice->format.shows_programs = view->granularity == GRANULARITY_PROGRAM;
     choice->format.omits_other = format->flags & FORMAT_OMITS_OTHER;
     view->n_context = view->granularity == GRANULARITY_LINE || has_prompts ? CONTEXT_OWN : 0;
-    if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
-        !text_begins(exporting->user_ids, salted))
+    if (rows->user_ids && strcmp(rows->user_ids, "original") != 0 &&
+        !text_begins(rows->user_ids, salted))
         return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
-                             exporting->user_ids);
-    if (export_options_check(&exporting->options, choice->negatives.per_fix, err) != 0)
+                             rows->user_ids);
+    if (export_options_check(&rows->options, choice->negatives.per_fix, err) != 0)
         return command_usage(command, "%s", err->message);
     return EXIT_OK;
 }
@@ -114,31 +152,31 @@ static int tell_named(const struct command *command, struct db *db, struct err *
     return 0;
 }
 
-static int rename_users(const struct command *command, struct exporting *exporting, struct db *db,
+static int rename_users(const struct command *command, struct row_options *rows, struct db *db,
                         struct err *err)
 {
     scoped(str) salt = {0};
     enum codenet_origin origin = CODENET_NO;
-    const char *given = exporting->user_ids;
+    const char *given = rows->user_ids;
     if (!given && codenet_origin_find(&origin, db, err) != 0)
         return ERR;
     if (origin == CODENET_ALL || (given && strcmp(given, "original") == 0))
         return 0;
     if (given && read_salt(&salt, given + strlen(salted), err) != 0)
         return ERR;
-    exporting->options.user_ids = given ? "salted" : "numbered";
+    rows->options.user_ids = given ? "salted" : "numbered";
     return tell_named(command, db, err) == 0
                ? store_rename_users(db, given ? str_text(&salt) : NULL, err)
                : ERR;
 }
 
-int exporting_take_store(const struct command *command, struct exporting *exporting, struct db *db,
-                         struct err *err)
+int row_options_take_store(const struct command *command, struct row_options *rows, struct db *db,
+                           struct err *err)
 {
-    const struct export_format *format = exporting->options.format;
-    struct export_view *view = &exporting->options.view;
+    const struct export_format *format = rows->options.format;
+    struct export_view *view = &rows->options.view;
     struct store_kinds kinds;
-    if (store_find_kinds(&kinds, db, err) != 0 || rename_users(command, exporting, db, err) != 0)
+    if (store_find_kinds(&kinds, db, err) != 0 || rename_users(command, rows, db, err) != 0)
         return ERR;
     view->has_provenance =
         kinds.has_repositories && export_format_has_provenance(format, view->has_ids);
@@ -147,61 +185,18 @@ int exporting_take_store(const struct command *command, struct exporting *export
     return 0;
 }
 
-void exporting_tell_files(const struct command *command, const struct output_files *files)
+void row_options_show_progress(struct row_options *rows, const char *label, int64_t n_jobs)
 {
-    scoped(str) rows = {0};
-    for (size_t i = 0; i < files->list.n; i++) {
-        const struct output_file *file = &files->list.items[i];
-        str_clear(&rows);
-        exporting_add_rows(&rows, file->n_rows, file->n_clean);
-        tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
-    }
+    progress_start(&rows->progress, label, "rows", 0);
+    rows->options.n_threads = (int)n_jobs;
+    rows->options.meter = progress_meter(&rows->progress);
 }
 
-int exporting_check_name(const struct command *command, const char *path)
+void row_options_tell(const struct command *command, const struct fix_account *account,
+                      enum fix_advice advice, const struct export_counts *counts)
 {
-    const char *name = file_name(path);
-    struct stat info;
-    bool is_other = stat(path, &info) == 0 && !S_ISREG(info.st_mode); /* reported elsewhere */
-    if (!*name || strcmp(path, "-") == 0 || strchr(name + 1, '.') || is_other)
-        return EXIT_OK;
-    return command_usage(command,
-                         "'%s' could be a file or a folder: write -o %s.jsonl for one file, "
-                         "-o %s/ for a folder with a file for each split",
-                         path, path, path);
-}
-
-void exporting_show_progress(struct exporting *exporting, const char *label, int n_jobs)
-{
-    progress_start(&exporting->progress, label, "rows", 0);
-    exporting->options.n_threads = n_jobs;
-    exporting->options.meter = progress_meter(&exporting->progress);
-}
-
-void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
-{
-    str_add_text(out, counted(n_rows, "row", "rows").text);
-    if (n_clean)
-        str_print(out, ": %s, %s", counted(n_rows - n_clean, "fix", "fixes").text,
-                  counted(n_clean, "correct program", "correct programs").text);
-}
-
-void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
-{
-    json_add(object, J_INT("rows", n_rows), J_INT("fixes", n_rows - n_clean),
-             J_INT("correct_programs", n_clean));
-}
-
-static void tell_note(void *context, const char *note)
-{
-    tell(context, "%s", note);
-}
-
-void exporting_tell(const struct command *command, const struct fix_account *account,
-                    enum fix_advice advice, const struct export_counts *counts)
-{
-    fix_account_tell(account, advice, tell_note, (void *)command);
-    for (size_t i = 0; counts && i < counts->left_out.n; i++)
+    filter_options_tell(command, account, advice);
+    for (size_t i = 0; i < counts->left_out.n; i++)
         tell(command, "%s left out: %s", counted(counts->left_out.items[i].n, "row", "rows").text,
              counts->left_out.items[i].reason);
 }

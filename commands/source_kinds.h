@@ -1,7 +1,9 @@
-/* The kinds of sources that `tokfix mine` reads, a row each. Nothing else knows one of them. */
-#ifndef MINER_SOURCES_H
-#define MINER_SOURCES_H
+/* Opens datasets: to mine them, or later as those that a store was mined from. The kinds of sources
+ * that `tokfix mine` reads have a row each in source_kinds.c. Nothing else knows one of them. */
+#ifndef COMMANDS_SOURCE_KINDS_H
+#define COMMANDS_SOURCE_KINDS_H
 
+#include "db/fixes/correct_programs.h"
 #include "miner/git/git_source.h"
 #include "miner/rows/rows_source.h"
 
@@ -30,9 +32,20 @@ int source_choose(const struct source_kind **out, struct source_request *request
 int source_open(struct pair_source *out, const struct source_kind *kind,
                 const struct source_request *request, struct err *err);
 
-/* Sets the options to those that a source of the kind has described (struct pair_source). Texts are
- * in the arena. */
-void source_recall(struct source_options *options, const struct source_kind *kind,
-                   const char *described, struct arena *arena);
+/* ---- Accepted programs: mutants are made from them; no mutant may be equal to one of them, and
+ * no buggy program should be ---- */
+
+/* A dataset that a store was mined from, as a user names it. */
+struct mined_dataset {
+    const char *path, *metadata; /* `metadata` is NULL if the dataset contains them */
+    struct db *db;               /* the store */
+    const char *db_path;         /* temporary files go to its folder */
+};
+
+/* Opens the source of its Accepted programs in one language, problem by problem. The dataset is a
+ * tree, an archive or rows, and must be one that the store was mined from; fails for any other. If
+ * it has no path, they are the fixed programs of the store's fixes. */
+int accepted_programs_open(struct correct_source *out, const struct mined_dataset *dataset,
+                           const struct language *language, struct err *err);
 
 #endif
