@@ -1,8 +1,9 @@
 /* Similar programs are compared by the multisets of their tokens. The outlines of these show for
  * nearly every two programs that they cannot be similar. */
-#include "guard/needles.h"
+#include "guard/leak.h"
 
 #include "base/str.h"
+#include "guard/benchmark.h"
 #include "guard/loose_code.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * A needle is found if its tokens are in the code as they are or, if it is asked for, after the
  * names of both are numbered by first use. Whole needles in whole programs are the leaks of a
- * benchmark (guard/needles.h), and parts of needles in any text those of training data
+ * benchmark (guard/needles.c), and parts of needles in any text those of training data
  * (guard/training.h). */
 #ifndef GUARD_SEARCH_H
 #define GUARD_SEARCH_H

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "guard/check.h"
 #include "guard/leak.h"
-#include "guard/needles.h"
 #include "guard/training.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "db/store.h"
 #include "guard/fingerprints.h"
 #include "guard/fix_pairs.h"
-#include "guard/needles.h"
+#include "guard/leak.h"
 
 /* Databases with fixes of given programs. */
 

@@ -1,5 +1,5 @@
 /* Benchmark programs as needles of a search. */
-#include "guard/needles.h"
+#include "guard/leak.h"
 #include "tests/support/guarded.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

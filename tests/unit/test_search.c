@@ -1,5 +1,5 @@
 /* Needles are found in whole programs. */
-#include "guard/needles.h"
+#include "guard/leak.h"
 #include "tests/support/guarded.h"
 #include "tests/support/mutation.h"
 #include "tests/support/programs.h"

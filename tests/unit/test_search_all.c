@@ -1,5 +1,5 @@
 /* A search finds what a comparison of every needle at every place finds. */
-#include "guard/needles.h"
+#include "guard/leak.h"
 #include "tests/support/guarded.h"
 #include "tests/support/mutation.h"
 #include "tests/support/programs.h"
