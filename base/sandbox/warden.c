@@ -10,6 +10,7 @@
 #include "base/sandbox/warden.h"
 
 #include "base/clock.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -432,62 +433,84 @@ static void signal_started(const struct warden *warden, int signal)
                    WSTOPPED | WEXITED | WNOWAIT | __WALL);
 }
 
-/* Runs the program with this standard input. Other programs, which may see its streams and /tmp,
- * wait. */
-static void run(struct warden *warden, int input)
+/* The pipes of a run, by the program's descriptors: the warden's end, and the program's. */
+struct streams {
+    int ends[N_RUN_FDS][2];
+};
+
+/* Makes the file system and the streams of a run. Returns NULL, or the step that failed. */
+static const char *prepare(struct streams *streams, const struct request *request, int input)
 {
-    const struct request *request = &warden->request;
-    struct reply *reply = &warden->reply;
-    int own_input, output[2], errors[2], failures[2];
-    uint32_t max = request->output_bytes;
     const char *failed = mounts_renew_tmp();
     if (!failed)
         failed = mounts_show_program(request->program);
     if (!failed)
         failed = mounts_choose_seed(request->has_other_seed);
     if (!failed)
-        failed = mounts_open_input(&own_input, input);
+        failed = mounts_open_input(&streams->ends[STDIN][1], input);
     if (!failed)
-        failed = mounts_open_output(output, false);
+        failed = mounts_open_output(streams->ends[STDOUT], false);
     if (!failed)
-        failed = mounts_open_output(errors, true);
-    if (!failed && pipe2(failures, O_CLOEXEC) != 0)
-        failed = "pipe2";
-    if (failed) {
-        fail(&reply->failure, failed);
-        return;
-    }
-    const int fds[N_RUN_FDS] = {own_input, output[1], errors[1], failures[1]};
-    pid_t pid = request->is_warm ? start_warm(warden, fds, &reply->failure)
-                                 : start_cold(warden, fds, &reply->failure);
-    close(own_input);
-    close(failures[1]);
+        failed = mounts_open_output(streams->ends[STDERR], true);
+    return !failed && pipe2(streams->ends[FAILURES], O_CLOEXEC) != 0 ? "pipe2" : failed;
+}
+
+/* Starts the program of a run. Returns its process, or -1. */
+static pid_t start_run(struct warden *warden, const struct streams *streams)
+{
+    int fds[N_RUN_FDS];
+    for (int i = 0; i < N_RUN_FDS; i++)
+        fds[i] = streams->ends[i][1];
+    return (warden->request.is_warm ? start_warm : start_cold)(warden, fds, &warden->reply.failure);
+}
+
+/* Follows the program of a run to its end, and reads what it prints. */
+static void follow(struct warden *warden, pid_t pid, const struct streams *streams)
+{
+    const struct warden_plan *plan = warden->plan;
+    const struct request *request = &warden->request;
+    struct reply *reply = &warden->reply;
+    uint32_t max =
+        request->output_bytes < plan->output_bytes ? request->output_bytes : plan->output_bytes;
     struct capture captures[2] = {
-        {output[0], warden->plan->output, 0,
-         max < warden->plan->output_bytes ? max : warden->plan->output_bytes, false},
-        {errors[0], warden->plan->output + warden->plan->output_bytes, 0, MAX_ERROR_BYTES, false}};
-    if (pid > 0) {
-        int process = (int)syscall(SYS_pidfd_open, pid, 0);
-        if (process < 0) {
-            fail(&reply->failure, "pidfd_open");
-            kill(pid, SIGKILL);
-        } else if (!read_failure(failures[0], &reply->failure))
-            watch(warden, process, pid, captures);
-        collect(warden, pid);
-        reply->is_spent |= request->cpu_ms && reply->cpu_us >= UINT64_C(1000) * request->cpu_ms;
-        end_run(warden);
-        capture_read(&captures[0]);
-        capture_read(&captures[1]);
-        reply->is_flooding |= captures[0].is_full;
-        close(process);
+        {streams->ends[STDOUT][0], plan->output, 0, max, false},
+        {streams->ends[STDERR][0], plan->output + plan->output_bytes, 0, MAX_ERROR_BYTES, false}};
+    int process = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (process < 0) {
+        fail(&reply->failure, "pidfd_open");
+        kill(pid, SIGKILL);
+    } else if (!read_failure(streams->ends[FAILURES][0], &reply->failure)) {
+        watch(warden, process, pid, captures);
     }
+    collect(warden, pid);
+    reply->is_spent |= request->cpu_ms && reply->cpu_us >= UINT64_C(1000) * request->cpu_ms;
     end_run(warden);
+    capture_read(&captures[0]);
+    capture_read(&captures[1]);
+    reply->is_flooding |= captures[0].is_full;
     reply->n_output = captures[0].n;
     reply->n_errors = captures[1].n;
-    close(failures[0]);
-    for (int i = 0; i < 2; i++) {
-        close(output[i]);
-        close(errors[i]);
+    fd_close(&process);
+}
+
+/* Runs the program with this standard input. Other programs, which may see its streams and /tmp,
+ * wait. The warden keeps the program's ends of the output open, so that a program that closes them
+ * does not wake it. */
+static void run(struct warden *warden, int input)
+{
+    struct streams streams = {{{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}}};
+    const char *failed = prepare(&streams, &warden->request, input);
+    if (failed)
+        fail(&warden->reply.failure, failed);
+    pid_t pid = failed ? -1 : start_run(warden, &streams);
+    fd_close(&streams.ends[STDIN][1]);
+    fd_close(&streams.ends[FAILURES][1]);
+    if (pid > 0)
+        follow(warden, pid, &streams);
+    end_run(warden);
+    for (int i = 0; i < N_RUN_FDS; i++) {
+        fd_close(&streams.ends[i][0]);
+        fd_close(&streams.ends[i][1]);
     }
 }
 
@@ -623,48 +646,54 @@ static const char *try_filter(const struct sock_fprog *filter)
     return status == 0 ? NULL : "seccomp";
 }
 
-/* Returns whether the sandbox is complete. Any isolation that is missing is a failure, except for
- * Landlock where the kernel has none. A process that gets a signal has its own limit of signals,
- * but the kernel counts them for the user of the namespace, so all processes here need one. */
-static bool build(struct warden *warden)
+/* Takes the process into its user, limits and file system. Returns NULL, or the step that failed:
+ * any isolation that is missing, except for Landlock where the kernel has none. A process that gets
+ * a signal has its own limit of signals, but the kernel counts them for the user of the namespace,
+ * so all processes here need one. */
+static const char *isolate(struct warden *warden)
 {
     const struct rlimit signals = {MAX_SIGNALS, MAX_SIGNALS};
-    const uid_t user = warden->plan->user;
-    const gid_t group = warden->plan->group;
-    struct reply *reply = &warden->reply;
-    char go;
-    /* First, because it holds the other end of the socket, which must end with tokfix. */
-    if (syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0)
-        fail(&reply->failure, "close_range");
-    if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
-        _exit(0);
-    const char *failed = NULL;
+    const struct warden_plan *plan = warden->plan;
+    const uid_t user = plan->user;
+    const gid_t group = plan->group;
     syscall(SYS_setgroups, 0, NULL); /* only root has groups that it may leave */
     if (syscall(SYS_setresgid, group, group, group) != 0 ||
         syscall(SYS_setresuid, user, user, user) != 0)
-        failed = "setresuid";
+        return "setresuid";
     prctl(PR_SET_DUMPABLE, 0);
-    if (!failed && setsid() < 0)
-        failed = "setsid";
-    if (!failed && setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
-        failed = "setrlimit";
-    if (!failed && (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0))
-        failed = "sethostname";
+    if (setsid() < 0)
+        return "setsid";
+    if (setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
+        return "setrlimit";
+    if (sethostname("sandbox", 7) != 0 || setdomainname("", 0) != 0)
+        return "sethostname";
     warden->self = (int)syscall(SYS_pidfd_open, getpid(), 0);
-    if (!failed && warden->self < 0)
-        failed = "pidfd_open";
-    if (!failed)
-        failed = mounts_build(warden->plan->paths, warden->plan->files);
+    if (warden->self < 0)
+        return "pidfd_open";
+    const char *failed = mounts_build(plan->paths, plan->files);
     for (int i = 0; i < 2 && !failed; i++) {
         warden->landlock[i] = mounts_landlock(i != 0);
         if (warden->landlock[i] < 0 && errno != ENOSYS && errno != EOPNOTSUPP)
             failed = "landlock";
     }
-    if (!failed)
-        failed = try_filter(warden->plan->filter);
-    if (failed && !reply->failure.call[0])
+    return failed ? failed : try_filter(plan->filter);
+}
+
+/* Returns whether the sandbox is complete. */
+static bool build(struct warden *warden)
+{
+    struct reply *reply = &warden->reply;
+    char go;
+    /* First, because it holds the other end of the socket, which must end with tokfix. */
+    const char *failed =
+        syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0 ? "close_range" : NULL;
+    if (failed)
         fail(&reply->failure, failed);
-    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !reply->failure.call[0];
+    if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
+        _exit(0);
+    if (!failed && (failed = isolate(warden)))
+        fail(&reply->failure, failed);
+    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !failed;
 }
 
 /* ThreadSanitizer does not know that this is another process: it takes the descriptors here for
