@@ -5,15 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* HPND, which the list rates "lead", asks for no more than MIT does. Python-2.0.1 is Python-2.0 as
- * distributed since 2001; it is newer than the list. */
-static const char *const permissive[] = {
-#include "spdx_permissive.inc"
-    "HPND", "Python-2.0.1", NULL};
-
-static const char *const listed[] = {
+/* listed[] and permissive[], which end with NULL. */
 #include "spdx_ids.inc"
-    NULL};
 
 static const char tag[] = "SPDX-License-Identifier:";
 
