@@ -27,6 +27,20 @@ size_t code_next_line(const char *source, size_t length, size_t at)
     return at < length ? at + 1 : length;
 }
 
+size_t code_after_blanks(const char *source, size_t length, size_t at)
+{
+    while (at < length && is_code_blank(source[at]))
+        at++;
+    return at;
+}
+
+size_t code_before_blanks(const char *source, size_t at)
+{
+    while (at > 0 && is_code_blank(source[at - 1]))
+        at--;
+    return at;
+}
+
 struct byte_range code_lines(const char *source, size_t length, size_t start, size_t end)
 {
     size_t last = end > start ? end - 1 : end;

@@ -21,6 +21,10 @@ static inline bool is_code_blank(char c)
     return c == ' ' || c == '\t' || c == '\f';
 }
 
+/* Return the byte after the blanks at a byte, and the first of the blanks before it. */
+size_t code_after_blanks(const char *source, size_t length, size_t at);
+size_t code_before_blanks(const char *source, size_t at);
+
 /* Returns the range of the lines that contain the bytes from `start` to `end`, at least one line.
  * It excludes the line end of the last line. */
 struct byte_range code_lines(const char *source, size_t length, size_t start, size_t end);

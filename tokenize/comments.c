@@ -28,30 +28,16 @@ static bool starts_line(const struct language *language, const char *source, siz
     if (!ends_line(source[at - 1]))
         return false;
     at -= at > 1 && source[at - 1] == '\n' && source[at - 2] == '\r' ? 2 : 1;
-    while (language->tokens.has_splices && at > 0 && is_code_blank(source[at - 1]))
-        at--;
+    at = language->tokens.has_splices ? code_before_blanks(source, at) : at;
     return at == 0 || source[at - 1] != language->tokens.continuation;
-}
-
-static size_t before_blanks(const char *source, size_t at)
-{
-    while (at > 0 && is_code_blank(source[at - 1]))
-        at--;
-    return at;
-}
-
-static size_t after_blanks(const char *source, size_t length, size_t at)
-{
-    while (at < length && is_code_blank(source[at]))
-        at++;
-    return at;
 }
 
 /* Returns the cut for comments with only blanks between them. */
 static struct comment_cut cut_of(const struct language *language, const char *source, size_t length,
                                  struct byte_range run)
 {
-    size_t before = before_blanks(source, run.start), after = after_blanks(source, length, run.end);
+    size_t before = code_before_blanks(source, run.start),
+           after = code_after_blanks(source, length, run.end);
     bool is_first = starts_line(language, source, before);
     bool is_last = after == length || ends_line(source[after]);
     uint32_t n_left = 0;
@@ -119,7 +105,7 @@ void comments_plan(struct comments *comments, const struct language *language, c
         struct byte_range run = list[i];
         if (is_kept(language, source, length, &run, &line, &counted))
             continue;
-        while (i + 1 < n && after_blanks(source, length, run.end) == list[i + 1].start)
+        while (i + 1 < n && code_after_blanks(source, length, run.end) == list[i + 1].start)
             run.end = list[++i].end;
         array_push(&comments->cuts, cut_of(language, source, length, run));
     }

@@ -14,14 +14,6 @@ bool part_holds(const struct program_part *part, size_t byte)
     return part->bytes.start <= byte && byte < part->bytes.end;
 }
 
-static bool are_blanks(const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (!is_code_blank(bytes[i]))
-            return false;
-    return true;
-}
-
 /* Returns whether these bytes of a line are only blanks and comments. */
 static bool says_nothing(const struct language *language, const char *bytes, size_t length)
 {
@@ -39,7 +31,7 @@ static struct byte_range whole_lines(const struct program *program, struct byte_
     const char *source = program->source;
     size_t start = code_line_start(source, bytes.start),
            end = code_line_end(source, program->length, bytes.end);
-    if (are_blanks(source + start, bytes.start - start))
+    if (code_after_blanks(source, bytes.start, start) == bytes.start)
         bytes.start = start;
     if (says_nothing(program->language, source + bytes.end, end - bytes.end))
         bytes.end = code_next_line(source, program->length, end);
@@ -56,9 +48,8 @@ static size_t with_comments(const struct program *program, size_t end, size_t co
         line = code_next_line(source, length, line);
         if (line >= length)
             return end;
-        size_t line_end = code_line_end(source, length, line), at = line;
-        while (at < line_end && is_code_blank(source[at]))
-            at++;
+        size_t line_end = code_line_end(source, length, line);
+        size_t at = code_after_blanks(source, line_end, line);
         if (at < line_end && (lexer_comment(program->language, source + at, length - at) == 0 ||
                               code_indentation(source, line, at) < column))
             return end;

@@ -141,84 +141,122 @@ struct type {
     int main;                           /* 0, NEWER_MAIN or MAIN */
 };
 
-static bool is_at(const struct program *program, size_t index, const char *text)
+struct reading {
+    const struct program *program;
+    const struct main_rules *rules;
+    bool is_public, is_static; /* the modifiers of what begins */
+    struct type type, best;    /* the last one; the one that fits best, */
+    int best_rank;             /* so well; 0: the default */
+    struct token_text in_file; /* the public type, which names the file */
+    struct str package;        /* with a dot at its end */
+};
+
+static bool is_at(const struct reading *reading, size_t index, const char *text)
 {
-    return index < program->tokens.n && token_text_is(program_token_text(program, index), text);
+    return index < reading->program->tokens.n &&
+           token_text_is(program_token_text(reading->program, index), text);
 }
 
-static bool has_name(const struct program *program, size_t index)
+static bool has_name(const struct reading *reading, size_t index)
 {
+    const struct program *program = reading->program;
     return index < program->tokens.n && program->tokens.items[index].kind == TOKEN_WORD &&
            program_token_text(program, index).length < sizeof((struct main_class *)NULL)->file;
 }
 
-/* Takes a type for the best one if it fits better. */
-static void end_type(struct type *best, int *best_rank, const struct type *type,
-                     const struct main_rules *rules)
+static void read_package(struct reading *reading, size_t index)
 {
-    int rank = FIRST + type->main + (type->is_public ? PUBLIC : 0) +
-               (token_text_is(type->name, rules->default_class) ? DEFAULT : 0);
-    if (!type->name.length || rank <= *best_rank)
+    for (; has_name(reading, index); index += 2) {
+        struct token_text part = program_token_text(reading->program, index);
+        str_print(&reading->package, "%.*s.", (int)part.length, part.bytes);
+        if (!is_at(reading, index + 1, "."))
+            return;
+    }
+}
+
+/* Takes the last type for the best one if it fits better. */
+static void end_type(struct reading *reading)
+{
+    const struct type *type = &reading->type;
+    bool is_default = token_text_is(type->name, reading->rules->default_class);
+    int rank = FIRST + type->main + (type->is_public ? PUBLIC : 0) + (is_default ? DEFAULT : 0);
+    if (!type->name.length || rank <= reading->best_rank)
         return;
-    *best = *type;
-    *best_rank = rank;
+    reading->best = *type;
+    reading->best_rank = rank;
+}
+
+/* Begins the type of a keyword, whose name follows. */
+static void begin_type(struct reading *reading, size_t keyword)
+{
+    struct token_text word = program_token_text(reading->program, keyword);
+    end_type(reading);
+    reading->type =
+        (struct type){.name = program_token_text(reading->program, keyword + 1),
+                      .is_public = reading->is_public,
+                      .has_public_methods = token_text_is(word, reading->rules->public_methods)};
+    if (reading->is_public)
+        reading->in_file = reading->type.name;
 }
 
 /* Whether the parameters, from their bracket on, are one array of the type. */
-static bool is_array(const struct program *program, const struct main_rules *rules, size_t index)
+static bool is_array(const struct reading *reading, size_t index)
 {
     int n_arrays = 0;
     bool has_type = false;
-    for (; index < program->tokens.n && !is_at(program, index, ")"); index++) {
-        has_type |= is_at(program, index, rules->parameter);
-        n_arrays += is_at(program, index, "[") || is_at(program, index, "...");
-        if (is_at(program, index, ","))
+    for (; index < reading->program->tokens.n && !is_at(reading, index, ")"); index++) {
+        has_type |= is_at(reading, index, reading->rules->parameter);
+        n_arrays += is_at(reading, index, "[") || is_at(reading, index, "...");
+        if (is_at(reading, index, ","))
             return false;
     }
     return has_type && n_arrays == 1;
 }
 
+/* Notes the method with this name for the last type, if it is a main method. */
+static void read_method(struct reading *reading, size_t name)
+{
+    struct type *type = &reading->type;
+    if (!is_at(reading, name, reading->rules->method) || !is_at(reading, name + 1, "("))
+        return;
+    bool has_array = is_array(reading, name + 2);
+    bool is_public = reading->is_public || type->has_public_methods;
+    if (is_public && reading->is_static && has_array)
+        type->main = MAIN;
+    else if (!type->main && (is_at(reading, name + 2, ")") || has_array))
+        type->main = NEWER_MAIN;
+}
+
 void main_class_find(struct main_class *out, const struct main_rules *rules,
                      const struct program *program)
 {
-    struct type best = {.name = {rules->default_class, strlen(rules->default_class)}}, type = {0};
-    struct token_text in_file = {0};
-    scoped(str) package = {0};
-    int depth = 0, best_rank = 0;
-    bool is_public = false, is_static = false; /* the modifiers of what begins */
+    static const char *const ends[] = {"{", "}", ";", NULL}; /* of modifiers */
+    struct reading reading = {
+        .program = program,
+        .rules = rules,
+        .best.name = {rules->default_class, strlen(rules->default_class)},
+    };
+    int depth = 0;
     for (size_t i = 0; i < program->tokens.n; i++) {
         struct token_text text = program_token_text(program, i);
-        if (depth == 0 && token_text_is(text, rules->package)) {
-            for (size_t k = i + 1; has_name(program, k); k += 2) {
-                struct token_text part = program_token_text(program, k);
-                str_print(&package, "%.*s.", (int)part.length, part.bytes);
-                if (!is_at(program, k + 1, "."))
-                    break;
-            }
-        } else if (depth == 0 && has_name(program, i + 1) &&
-                   token_text_is_one_of(text, program->language->parts.classes)) {
-            end_type(&best, &best_rank, &type, rules);
-            type = (struct type){.name = program_token_text(program, i + 1),
-                                 .is_public = is_public,
-                                 .has_public_methods = token_text_is(text, rules->public_methods)};
-            in_file = is_public ? type.name : in_file;
-        } else if (depth == 1 && token_text_is(text, "void") &&
-                   is_at(program, i + 1, rules->method) && is_at(program, i + 2, "(")) {
-            bool has_array = is_array(program, rules, i + 3);
-            if ((is_public || type.has_public_methods) && is_static && has_array)
-                type.main = MAIN;
-            else if (!type.main && (is_at(program, i + 3, ")") || has_array))
-                type.main = NEWER_MAIN;
-        }
-        is_public |= token_text_is(text, rules->modifier);
-        is_static |= token_text_is(text, rules->static_modifier);
+        if (depth == 0 && token_text_is(text, rules->package))
+            read_package(&reading, i + 1);
+        else if (depth == 0 && has_name(&reading, i + 1) &&
+                 token_text_is_one_of(text, program->language->parts.classes))
+            begin_type(&reading, i);
+        else if (depth == 1 && token_text_is(text, "void"))
+            read_method(&reading, i + 1);
+        bool goes_on = !token_text_is_one_of(text, ends);
+        reading.is_public = goes_on && (reading.is_public || token_text_is(text, rules->modifier));
+        reading.is_static =
+            goes_on && (reading.is_static || token_text_is(text, rules->static_modifier));
         depth += token_text_is(text, "{") - token_text_is(text, "}");
-        if (token_text_is(text, "{") || token_text_is(text, "}") || token_text_is(text, ";"))
-            is_public = is_static = false;
     }
-    end_type(&best, &best_rank, &type, rules);
-    struct token_text file = in_file.length ? in_file : best.name;
+    end_type(&reading);
+    struct token_text name = reading.best.name;
+    struct token_text file = reading.in_file.length ? reading.in_file : name;
     snprintf(out->file, sizeof out->file, "%.*s", (int)file.length, file.bytes);
-    snprintf(out->name, sizeof out->name, "%s%.*s", str_text(&package), (int)best.name.length,
-             best.name.bytes);
+    snprintf(out->name, sizeof out->name, "%s%.*s", str_text(&reading.package), (int)name.length,
+             name.bytes);
+    str_release(&reading.package);
 }

@@ -556,21 +556,13 @@ static const struct name_rule name_rules[] = {
     {0},
 };
 
-static const char *const patterns[] = {"pattern_list",
-                                       "tuple_pattern",
-                                       "list_pattern",
-                                       "list_splat_pattern",
-                                       "dictionary_splat_pattern",
-                                       "as_pattern_target",
-                                       "expression_list",
-                                       "parenthesized_expression",
-                                       "tuple",
-                                       "list",
-                                       "list_splat",
-                                       "dotted_name",
-                                       "type",
-                                       "generic_type",
-                                       NULL};
+static const char *const patterns[] = {
+    /* targets */
+    "pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern",
+    "dictionary_splat_pattern", "as_pattern_target",
+    /* expressions that are targets, of `del`, too; names of imports and of type aliases */
+    "expression_list", "parenthesized_expression", "tuple", "list", "list_splat", "dotted_name",
+    "type", "generic_type", NULL};
 
 static const char *const binders[] = {
     "=",   "+=",  "-=",     "*=",     "/=",     "//=",    "%=",       "@=",   "&=",   "|=",
