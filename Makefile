@@ -155,13 +155,15 @@ $(BUILD)/generated/%.inc: %
 	@mkdir -p $(@D)
 	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
-# The help of a command is filled to lines first.
-$(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt commands/cli/help.awk
+# The help of a command is filled to lines first. It is embedded as the members `name` and `manual`
+# of a struct command.
+$(BUILD)/generated/commands/help/%.inc: commands/help/%.txt commands/cli/help.awk
 	@mkdir -p $(@D)
-	$(Q){ awk -v name=$* -f commands/cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
-	    echo 0; } > $@
+	$(Q){ echo '.name = "$*", .manual = (const char[]){'; \
+	    awk -v name=$* -f commands/cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo '0},'; } > $@
 
-$(BUILD)/generated/commands/help/mine.txt.inc: miner/rows/columns.txt
+$(BUILD)/generated/commands/help/mine.inc: miner/rows/columns.txt
 
 # The usual names of the fields of rows in this help, as a table.
 $(BUILD)/generated/miner/rows/columns.inc: miner/rows/columns.txt

@@ -286,11 +286,7 @@ static const struct command_group groups[] = {
     {"Options", options, 0}, {"Options of the commands", passed_options, 0}, {0}};
 
 const struct command command_build = {
-    .name = "build",
-    .manual =
-        (const char[]){
-#include "commands/help/build.txt.inc"
-        },
+#include "commands/help/build.inc"
     .groups = groups,
     .operands = {"a dataset", 1, SIZE_MAX, .first = OPTION_AT(const char *, arguments, dataset),
                  .others = OPTION_AT(struct text_list, arguments, others)},

@@ -335,11 +335,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command command_check = {
-    .name = "check",
-    .manual =
-        (const char[]){
-#include "commands/help/check.txt.inc"
-        },
+#include "commands/help/check.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

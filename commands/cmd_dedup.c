@@ -149,11 +149,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 const struct command command_dedup = {
-    .name = "dedup",
-    .manual =
-        (const char[]){
-#include "commands/help/dedup.txt.inc"
-        },
+#include "commands/help/dedup.inc"
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

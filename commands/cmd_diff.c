@@ -481,11 +481,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 const struct command command_diff = {
-    .name = "diff",
-    .manual =
-        (const char[]){
-#include "commands/help/diff.txt.inc"
-        },
+#include "commands/help/diff.inc"
     .groups = OPTION_GROUP(own_options),
     .operands = {"two programs, of which one may be -, or with --tokens one", 1, 2,
                  .first = OPTION_AT(const char *, arguments, buggy),

@@ -106,22 +106,17 @@ static void add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
                   counted(n_clean, "correct program", "correct programs").text);
 }
 
-/* Prints "15 rows in DIR/train.jsonl" for each file. */
-static void tell_each_file(const struct command *command, const struct output_files *files)
+/* Prints "15 rows in DIR/train.jsonl" for each file, and the sum of several. */
+static void tell_files(const struct command *command, const struct work *work)
 {
     scoped(str) rows = {0};
-    for (size_t i = 0; i < files->list.n; i++) {
-        const struct output_file *file = &files->list.items[i];
+    for (size_t i = 0; i < work->files.list.n; i++) {
+        const struct output_file *file = &work->files.list.items[i];
         str_clear(&rows);
         add_rows(&rows, file->n_rows, file->n_clean);
         tell(command, "%s%s %s", str_text(&rows), file->n_clean ? ", in" : " in", file->path);
     }
-}
-
-static void tell_files(const struct command *command, const struct work *work)
-{
-    scoped(str) rows = {0};
-    tell_each_file(command, &work->files);
+    str_clear(&rows);
     add_rows(&rows, work->counts.n_written, work->counts.n_clean);
     if (work->files.list.n != 1 && work->counts.n_clean)
         tell(command, "%s", str_text(&rows));
@@ -136,6 +131,14 @@ static void set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
 static void add_left_out(struct json *list, const char *reason, int64_t n)
 {
     json_push(list, json_make(J_TEXT("reason", reason), J_INT("n", n)));
+}
+
+/* Adds the fixes with a fate, if there are any. */
+static void add_fate(struct json *list, const struct fix_account *account, enum fix_fate fate,
+                     const char *reason)
+{
+    if (account->n[fate])
+        add_left_out(list, reason, account->n[fate]);
 }
 
 /* Adds the fixes that the default of --region leaves out. */
@@ -160,19 +163,14 @@ static void print_json(const struct work *work)
         json_set_text(file, "path", work->files.list.items[i].path);
         set_rows(file, work->files.list.items[i].n_rows, work->files.list.items[i].n_clean);
     }
-    if (account->n[FATE_CATEGORY])
-        add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n[FATE_CATEGORY]);
+    add_fate(left_out, account, FATE_CATEGORY, fix_filters[FILTER_CATEGORY].name);
     add_regions(left_out, account);
-    if (account->n[FATE_MADE])
-        add_left_out(left_out, "origin", account->n[FATE_MADE]);
-    if (account->n[FATE_LICENSE])
-        add_left_out(left_out, "license", account->n[FATE_LICENSE]);
+    add_fate(left_out, account, FATE_MADE, "origin");
+    add_fate(left_out, account, FATE_LICENSE, "license");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         add_left_out(left_out, filter_mark_name(mark), account->n[FATE_DUPLICATE + mark]);
-    if (account->n[FATE_LONG])
-        add_left_out(left_out, "tokens", account->n[FATE_LONG]);
-    if (account->n[FATE_NO_SPLIT])
-        add_left_out(left_out, "no split", account->n[FATE_NO_SPLIT]);
+    add_fate(left_out, account, FATE_LONG, "tokens");
+    add_fate(left_out, account, FATE_NO_SPLIT, "no split");
     for (size_t i = 0; i < work->counts.left_out.n; i++)
         add_left_out(left_out, work->counts.left_out.items[i].reason,
                      work->counts.left_out.items[i].n);
@@ -244,11 +242,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command command_export = {
-    .name = "export",
-    .manual =
-        (const char[]){
-#include "commands/help/export.txt.inc"
-        },
+#include "commands/help/export.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

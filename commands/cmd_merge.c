@@ -490,11 +490,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 const struct command command_merge = {
-    .name = "merge",
-    .manual =
-        (const char[]){
-#include "commands/help/merge.txt.inc"
-        },
+#include "commands/help/merge.inc"
     .groups = OPTION_GROUP(own_options),
     .operands = {"the database to create and the shards", 2, SIZE_MAX,
                  .first = OPTION_AT(const char *, arguments, output),

@@ -569,11 +569,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 const struct command command_mine = {
-    .name = "mine",
-    .manual =
-        (const char[]){
-#include "commands/help/mine.txt.inc"
-        },
+#include "commands/help/mine.inc"
     .groups = OPTION_GROUP(own_options),
     .operands = {"a dataset", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, mine_arguments, dataset.path),

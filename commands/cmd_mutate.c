@@ -233,8 +233,8 @@ static int finish(const struct mutating *mutating, struct db *db, struct err *er
     return database_extend_splits(db, mutating->n_jobs, err) == 0 ? database_commit(db, err) : ERR;
 }
 
-/* Mutates the programs of the database. Mutants get the splits of their programs. Returns
- * EXIT_OK; EXIT_FAILED after printing that there are none, which changes nothing; or ERR. */
+/* Mutates the programs of the database. Mutants get the splits of their programs. Fails if
+ * there are none, which changes nothing. */
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      struct err *err)
 {
@@ -254,11 +254,8 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     (mutating->is_json ? json_write_pretty : mutate_summary_print)(report, stdout);
     filter_options_tell(command, &account, ADVISE_FILTERS);
     tell_notes(command, mutating, &counts);
-    if (!has_mutants) {
-        err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
-        command_fail(command, err);
-        return EXIT_FAILED;
-    }
+    if (!has_mutants)
+        return err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
     if (!mutating->is_json)
         tell_next("tokfix dedup", path, "");
     return EXIT_OK;
@@ -290,11 +287,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_mutate = {
-    .name = "mutate",
-    .manual =
-        (const char[]){
-#include "commands/help/mutate.txt.inc"
-        },
+#include "commands/help/mutate.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, dataset.db_path)},
     .if_stopped = "nothing was changed",

@@ -378,11 +378,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command command_publish = {
-    .name = "publish",
-    .manual =
-        (const char[]){
-#include "commands/help/publish.txt.inc"
-        },
+#include "commands/help/publish.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

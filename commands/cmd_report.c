@@ -137,11 +137,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_report = {
-    .name = "report",
-    .manual =
-        (const char[]){
-#include "commands/help/report.txt.inc"
-        },
+#include "commands/help/report.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

@@ -204,11 +204,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_rewrite = {
-    .name = "rewrite",
-    .manual =
-        (const char[]){
-#include "commands/help/rewrite.txt.inc"
-        },
+#include "commands/help/rewrite.inc"
     .groups = groups,
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},

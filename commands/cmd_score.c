@@ -177,11 +177,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 }
 
 const struct command command_score = {
-    .name = "score",
-    .manual =
-        (const char[]){
-#include "commands/help/score.txt.inc"
-        },
+#include "commands/help/score.inc"
     .groups = OPTION_GROUP(own_options),
     .operands = {"one file of rows", 1, 1,
                  .first = OPTION_AT(const char *, arguments, request.gold)},

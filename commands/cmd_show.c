@@ -142,11 +142,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_show = {
-    .name = "show",
-    .manual =
-        (const char[]){
-#include "commands/help/show.txt.inc"
-        },
+#include "commands/help/show.inc"
     .groups = groups,
     .operands = {"a database, and optionally ids of fixes", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, showing, db),

@@ -198,11 +198,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_split = {
-    .name = "split",
-    .manual =
-        (const char[]){
-#include "commands/help/split.txt.inc"
-        },
+#include "commands/help/split.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

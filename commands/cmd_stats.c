@@ -205,11 +205,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_stats = {
-    .name = "stats",
-    .manual =
-        (const char[]){
-#include "commands/help/stats.txt.inc"
-        },
+#include "commands/help/stats.inc"
     .groups = groups,
     .operands = {"a database, and optionally names of tables", 1, SIZE_MAX,
                  .other_names = names_table, .first = OPTION_AT(const char *, arguments, db),

@@ -223,11 +223,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command command_tag = {
-    .name = "tag",
-    .manual =
-        (const char[]){
-#include "commands/help/tag.txt.inc"
-        },
+#include "commands/help/tag.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

@@ -210,11 +210,7 @@ static const struct command_group groups[] = {{"Options", own_options, 0},
                                               {0}};
 
 const struct command command_tasks = {
-    .name = "tasks",
-    .manual =
-        (const char[]){
-#include "commands/help/tasks.txt.inc"
-        },
+#include "commands/help/tasks.inc"
     .groups = groups,
     .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

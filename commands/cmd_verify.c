@@ -423,11 +423,7 @@ static const struct command_group groups[] = {
     {0}};
 
 const struct command command_verify = {
-    .name = "verify",
-    .manual =
-        (const char[]){
-#include "commands/help/verify.txt.inc"
-        },
+#include "commands/help/verify.inc"
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, verifying, db)},
     ARGUMENTS(verifying, .shard = {1, 1}, .fixes = FIX_CHOICE_ALL),

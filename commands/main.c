@@ -37,13 +37,13 @@ static void print_versions(void)
 
 /* What is told about more than one command. A text is printed as it is. */
 static const struct {
-    const char *name, *summary, *text; /* NULL: made of the tables of options */
+    const char *name, *summary, *manual; /* NULL: made of the tables of options */
 } topics[] = {
-    {"options", "options that several commands share", NULL},
-    {"where", "the columns that --where asks, and examples",
-     (const char[]){
-#include "commands/help/where.txt.inc"
-     }},
+    {.name = "options", .summary = "options that several commands share"},
+    {
+        .summary = "the columns that --where asks, and examples",
+#include "commands/help/where.inc"
+    },
 };
 
 static void print_help(FILE *out)
@@ -76,8 +76,8 @@ static bool print_topic(const char *name)
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
         if (strcmp(topics[i].name, name) != 0)
             continue;
-        if (topics[i].text)
-            fputs(topics[i].text, stdout);
+        if (topics[i].manual)
+            fputs(topics[i].manual, stdout);
         else
             command_print_shared(commands);
         return true;

@@ -16,8 +16,10 @@ enum {
 };
 
 struct command {
-    const char *name;
-    const char *manual;                 /* the file commands/help/NAME.txt, as help.awk filled it */
+    /* Set by #include "commands/help/NAME.inc". The manual is the file commands/help/NAME.txt, as
+     * help.awk filled it. */
+    const char *name, *manual;
+
     const struct command_group *groups; /* ends with one without a heading */
 
     /* The operands: the words of the command line that are not options. */
