@@ -115,12 +115,6 @@ static struct clip_line side_line(const struct side *side, size_t start)
     };
 }
 
-/* Bytes of a program. */
-struct part {
-    const char *bytes;
-    size_t length;
-};
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -128,23 +122,24 @@ static bool is_blank(char c)
 
 /* The bytes before the token. With `is_cut` (a token is inserted or deleted, and blanks with it),
  * without the blanks at their end. */
-static struct part part_before(const struct side *side, bool is_cut)
+static struct token_text part_before(const struct side *side, bool is_cut)
 {
     size_t end = side->start;
     while (is_cut && end && is_blank(side->code[end - 1]))
         end--;
-    return (struct part){side->code, end};
+    return (struct token_text){side->code, end};
 }
 
-static struct part part_behind(const struct side *side, bool is_cut)
+static struct token_text part_behind(const struct side *side, bool is_cut)
 {
     size_t start = side->end;
     while (is_cut && start < side->length && is_blank(side->code[start]))
         start++;
-    return (struct part){side->code + start, side->length - start};
+    return (struct token_text){side->code + start, side->length - start};
 }
 
-static bool is_equal(struct part a, struct part b)
+/* Byte for byte: a line end may differ, too. */
+static bool is_equal(struct token_text a, struct token_text b)
 {
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }

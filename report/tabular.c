@@ -54,14 +54,6 @@ void tabular_column(struct tabular *table, char alignment, const char *title)
                (struct tabular_column){alignment, arena_text(&table->arena, title)});
 }
 
-void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles)
-{
-    for (; *titles; titles++) {
-        tabular_column(table, *alignment, *titles);
-        alignment += alignment[1] != '\0';
-    }
-}
-
 static void add_text(struct tabular *table, int kind, const char *text)
 {
     array_push(&table->cells,

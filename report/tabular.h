@@ -22,13 +22,9 @@ struct tabular {
 void tabular_release(struct tabular *table);
 SCOPED_VALUE(tabular, tabular_release)
 
-/* Adds a column, aligned left ('l') or right ('r'). If no column has
- * a title, the table has no head. In LaTeX, a title is LaTeX, and spans the columns without titles
- * that follow it. tabular_columns() adds columns up to the title NULL; the last letter of
- * `alignment` also applies to all columns after it. */
+/* Adds a column, aligned left ('l') or right ('r'). If no column has a title, the table has no
+ * head. In LaTeX, a title is LaTeX, and spans the columns without titles that follow it. */
 void tabular_column(struct tabular *table, char alignment, const char *title);
-void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles);
-#define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* These add a cell. */
 void tabular_text(struct tabular *table, const char *text);

@@ -343,48 +343,42 @@ static void tally(struct comparison *out, const struct scored *of, const struct 
             count(&out->tallies[ROW_LOCATED], outcome_is_within((int)ours->located, k),
                   outcome_is_within((int)theirs->located, k));
     }
-    for (int row = 0; row < N_PAIR_ROWS; row++)
-        out->p_systems[row] = out->p_categories[row] = NAN;
+    for (int row = 0; row < N_PAIR_ROWS; row++) {
+        const struct pairs_tally *pairs = &out->tallies[row];
+        double p = pairs->n ? mcnemar_test(pairs->only_system, pairs->only_baseline).p_exact : NAN;
+        out->p_systems[row] = p;
+        out->p_categories[row] = row < N_CATEGORIES ? p : NAN;
+    }
 }
 
-/* A family of p values, and where each adjusted value goes. */
-struct family {
-    ARRAY(double) p;
-    ARRAY(double *) places;
-};
-
-static void add_to(struct family *family, const struct pairs_tally *tally, double *place)
+/* Adjusts the p values of one family in their places. */
+static void adjust(double **places, size_t n)
 {
-    if (tally->n == 0)
-        return;
-    array_push(&family->p, mcnemar_test(tally->only_system, tally->only_baseline).p_exact);
-    array_push(&family->places, place);
-}
-
-static void adjust(struct family *family)
-{
-    holm_adjust(family->p.items, family->p.n);
-    for (size_t i = 0; i < family->p.n; i++)
-        *family->places.items[i] = family->p.items[i];
-    array_clear(&family->p);
-    array_clear(&family->places);
+    scoped_memory double *p = mem_alloc(n, sizeof *p);
+    size_t n_known = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!isnan(*places[i])) {
+            places[n_known] = places[i];
+            p[n_known++] = *places[i];
+        }
+    holm_adjust(p, n_known);
+    for (size_t i = 0; i < n_known; i++)
+        *places[i] = p[i];
 }
 
 static void adjust_all(struct comparison *all, size_t n)
 {
-    struct family family = {0};
+    scoped_memory double **places = mem_alloc(n + N_CATEGORIES, sizeof *places);
     for (int row = 0; row < N_PAIR_ROWS; row++) {
         for (size_t i = 0; i < n; i++)
-            add_to(&family, &all[i].tallies[row], &all[i].p_systems[row]);
-        adjust(&family);
+            places[i] = &all[i].p_systems[row];
+        adjust(places, n);
     }
     for (size_t i = 0; i < n; i++) {
         for (int row = 0; row < N_CATEGORIES; row++)
-            add_to(&family, &all[i].tallies[row], &all[i].p_categories[row]);
-        adjust(&family);
+            places[row] = &all[i].p_categories[row];
+        adjust(places, N_CATEGORIES);
     }
-    array_release(&family.p);
-    array_release(&family.places);
 }
 
 void figures_compare(struct json **out, const struct scored *of,

@@ -465,7 +465,8 @@ static void make_table(struct tabular *out, const struct json *score)
         tabular_column(out, 'l', "system");
     tabular_column(out, 'r', "n");
     add_title(out, table.k, table.are_samples);
-    tabular_columns(out, "r", TITLES("Wilson", "bootstrap"));
+    tabular_column(out, 'r', "Wilson");
+    tabular_column(out, 'r', "bootstrap");
     next_row(&table, &row);
     for (size_t i = 0; i < row.n; i++) {
         int64_t k = json_int(json_get(table.shares.items[i], "k"), 1);

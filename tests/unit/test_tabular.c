@@ -6,6 +6,17 @@
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
+#define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* Adds columns; the last letter of `alignment` also applies to all columns after it. */
+static void add_columns(struct tabular *table, const char *alignment, const char *const *titles)
+{
+    for (; *titles; titles++) {
+        tabular_column(table, *alignment, *titles);
+        alignment += alignment[1] != '\0';
+    }
+}
+
 /* What the table prints; to be freed. */
 static char *text_of_table(struct tabular *table)
 {
@@ -23,7 +34,7 @@ static void assert_prints(struct tabular *table, const char *expected)
 TEST(tabular__aligns_columns_left_and_right)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "lrl", TITLES("", "", ""));
+    add_columns(&table, "lrl", TITLES("", "", ""));
     static const char *const cells[] = {"a", "b", "c", "long", "longer", "longest", "", "", "x"};
     for (size_t i = 0; i < N_ITEMS(cells); i++)
         tabular_text(&table, cells[i]);
@@ -35,7 +46,7 @@ TEST(tabular__aligns_columns_left_and_right)
 TEST(tabular__pads_every_column_but_a_left_one_at_the_end)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "lr", TITLES("", ""));
+    add_columns(&table, "lr", TITLES("", ""));
     tabular_text(&table, "a");
     tabular_text(&table, "1");
     tabular_text(&table, "b");
@@ -64,7 +75,7 @@ TEST(tabular__groups_the_digits_of_numbers)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tabular table = {0};
-        tabular_columns(&table, "r", TITLES(""));
+        add_columns(&table, "r", TITLES(""));
         tabular_count(&table, cases[i].number);
         assert_prints(&table, cases[i].text);
     }
@@ -73,7 +84,7 @@ TEST(tabular__groups_the_digits_of_numbers)
 TEST(tabular__shows_as_many_decimals_of_a_percentage_as_things_are_worth)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "rrr", TITLES("", "", ""));
+    add_columns(&table, "rrr", TITLES("", "", ""));
     static const double numbers[] = {0, 100, 33.333333, 0.006}, wholes[] = {3, 100, 10000};
     for (size_t i = 0; i < N_ITEMS(numbers); i++)
         for (size_t k = 0; k < N_ITEMS(wholes); k++) {
@@ -89,7 +100,7 @@ TEST(tabular__shows_as_many_decimals_of_a_percentage_as_things_are_worth)
 TEST(tabular__leaves_blank_cells_blank)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "rrl", TITLES("", "", ""));
+    add_columns(&table, "rrl", TITLES("", "", ""));
     tabular_count(&table, 10);
     tabular_count(&table, NAN);
     tabular_text(&table, "x");
@@ -102,7 +113,7 @@ TEST(tabular__leaves_blank_cells_blank)
 TEST(tabular__counts_columns_not_bytes)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "lr", TITLES("", ""));
+    add_columns(&table, "lr", TITLES("", ""));
     tabular_text(&table, "é🍎");
     tabular_text(&table, "1");
     tabular_text(&table, "abc");
@@ -113,7 +124,7 @@ TEST(tabular__counts_columns_not_bytes)
 TEST(tabular__shows_control_characters_and_cuts_long_cells)
 {
     struct tabular table = {0};
-    tabular_columns(&table, "l", TITLES(""));
+    add_columns(&table, "l", TITLES(""));
     char long_text[101];
     memset(long_text, 'x', sizeof long_text);
     long_text[100] = '\0';
@@ -127,11 +138,11 @@ TEST(tabular__is_empty_after_it_was_printed)
 {
     struct tabular table = {0};
     assert_prints(&table, "");
-    tabular_columns(&table, "l", TITLES(""));
+    add_columns(&table, "l", TITLES(""));
     tabular_text(&table, "wide cell");
     assert_prints(&table, "  wide cell\n");
     assert_prints(&table, "");
-    tabular_columns(&table, "l", TITLES("", ""));
+    add_columns(&table, "l", TITLES("", ""));
     tabular_text(&table, "a");
     tabular_text(&table, "b");
     assert_prints(&table, "  a  b\n");
@@ -266,7 +277,7 @@ static void make_mixed(struct tabular *table)
 {
     scoped(json) *share =
         json_make(J_DOUBLE("share", 0.25), J_DOUBLE("low", 0.125), J_DOUBLE("high", 0.5));
-    tabular_columns(table, "lr", TITLES("Kind", "$n$", "Share", "", "p"));
+    add_columns(table, "lr", TITLES("Kind", "$n$", "Share", "", "p"));
     tabular_name(table, "one_kind");
     tabular_count(table, 12345);
     tabular_share(table, share, 100, " %", true);
@@ -304,7 +315,7 @@ TEST(tabular_interval__is_in_percent)
     scoped(json) *low = json_double_value(0.125), *high = json_double_value(1);
     for (int i = 0; i < 2; i++) {
         struct tabular *one = i ? &latex : &table;
-        tabular_columns(one, "r", TITLES("a", "b"));
+        add_columns(one, "r", TITLES("a", "b"));
         tabular_interval(one, low, high, 10);
         tabular_interval(one, low, NULL, 1000);
         tabular_interval(one, low, high, 1000);
@@ -336,7 +347,7 @@ TEST(tabular__shows_intervals_and_groups)
     struct tabular table = {0};
     scoped(json) *share =
         json_make(J_DOUBLE("share", 0.25), J_DOUBLE("low", 0.125), J_DOUBLE("high", 0.5));
-    tabular_columns(&table, "lr", TITLES("a", "b"));
+    add_columns(&table, "lr", TITLES("a", "b"));
     tabular_line(&table, "first");
     tabular_text(&table, "x");
     tabular_share(&table, share, 100, " %", true);
@@ -352,7 +363,7 @@ TEST(tabular__has_a_title_for_each_group_in_latex)
 {
     struct tabular table = {0};
     FILE *out = text_stream();
-    tabular_columns(&table, "lr", TITLES("a", "b"));
+    add_columns(&table, "lr", TITLES("a", "b"));
     tabular_line(&table, "first & only");
     tabular_text(&table, "x");
     tabular_count(&table, 1);
