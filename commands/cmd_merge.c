@@ -86,7 +86,7 @@ static int read_database(struct input *input, const char *path, struct arena *ar
                          struct err *err)
 {
     scoped(db) *db = NULL;
-    scoped_memory char *unfinished = unfinished_path(path);
+    scoped_memory char *unfinished = mine_run_unfinished_path(path);
     char hex[SHA256_HEX_SIZE];
     if (access(path, F_OK) != 0 && access(unfinished, F_OK) == 0)
         return err_set(err,

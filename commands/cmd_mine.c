@@ -341,7 +341,7 @@ static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
     const char *output = arguments->run.output, *metadata = arguments->dataset.metadata;
     const struct text_list *others = &arguments->others;
-    scoped_memory char *unfinished = unfinished_path(output);
+    scoped_memory char *unfinished = mine_run_unfinished_path(output);
     const char *const targets[] = {output, unfinished};
     for (int i = 0; i < 2; i++)
         if (target_spare(targets[i], named(arguments->dataset.path), "the dataset", err) != 0 ||

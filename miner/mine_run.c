@@ -30,7 +30,7 @@ enum {
     N_SHOWN_DIGITS = 12,  /* of a digest in messages */
 };
 
-char *unfinished_path(const char *database)
+char *mine_run_unfinished_path(const char *database)
 {
     return mem_print("%s.unfinished", database);
 }
@@ -357,7 +357,8 @@ static int mine_units(struct mine_run *run, struct err *err)
 static int open_unfinished(struct mine_run *run, struct err *err)
 {
     struct run_file *file = &run->unfinished;
-    if (run_file_open(file, unfinished_path(run->request->output), "cannot write ", "", err) != 0)
+    if (run_file_open(file, mine_run_unfinished_path(run->request->output), "cannot write ", "",
+                      err) != 0)
         return ERR;
     bool is_new = file->is_new;
     if (store_create_in_steps(&run->store, &file->is_kept, file->path, err) == 0)
@@ -538,7 +539,7 @@ static int confirm(struct mine_run *run, struct err *err)
 {
     struct stat info;
     scoped(db) *db = NULL;
-    scoped_memory char *left = unfinished_path(run->request->output);
+    scoped_memory char *left = mine_run_unfinished_path(run->request->output);
     if (store_open(&db, run->request->output, err) != 0 ||
         plan_rest(run, db, run->request->output, replace_it, err) != 0)
         return ERR;

@@ -109,6 +109,6 @@ void mine_run_free(struct mine_run *run);
 SCOPED_POINTER(mine_run, mine_run_free)
 
 /* Returns the path of DB.unfinished for a database. The caller frees it. */
-char *unfinished_path(const char *database);
+char *mine_run_unfinished_path(const char *database);
 
 #endif

@@ -575,7 +575,7 @@ int history_read(struct history *history, struct repository *repository, enum si
     scoped_array struct named_ids unknown = {0};
     if (repository->hides_objects)
         damage_add(&history->damage, "%s", str_text(&repository->left_out));
-    names_find(&reading.names, &history->arena, repository, sight, &history->damage);
+    object_names_find(&reading.names, &history->arena, repository, sight, &history->damage);
     if (read_named_tags(&reading, err) != 0)
         return ERR;
     bool is_enough = taker && sight == SIGHT_REFS && !repository->is_shallow;

@@ -56,8 +56,8 @@ struct named_ids {
 };
 
 /* Appends the names that are in sight; with SIGHT_ANCESTORS, none. The texts are in the arena. */
-void names_find(struct named_ids *out, struct arena *arena, struct repository *repository,
-                enum sight sight, struct damage *damage);
+void object_names_find(struct named_ids *out, struct arena *arena, struct repository *repository,
+                       enum sight sight, struct damage *damage);
 
 /* A name that leads to a commit: a reference, also through tags; an entry of a reflog,
  * "refs/heads/main@{2}"; a pseudo-ref; or a line of such a file that is not its first,

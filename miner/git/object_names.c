@@ -353,8 +353,8 @@ static void add_references(struct finding *finding)
                    str_text(&repository->broken.text));
 }
 
-void names_find(struct named_ids *out, struct arena *arena, struct repository *repository,
-                enum sight sight, struct damage *damage)
+void object_names_find(struct named_ids *out, struct arena *arena, struct repository *repository,
+                       enum sight sight, struct damage *damage)
 {
     scoped(beneath_folder) root = {.fd = -1};
     struct finding finding = {.names = out,
