@@ -48,10 +48,10 @@ unigbrk.h base/str.c
 unistr.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c
-nettle/nettle-meta.h miner/git/blobs.c
-nettle/sha1.h miner/git/blobs.c
-nettle/sha2.h base/hash.c miner/git/blobs.c
-nettle/base16.h base/hash.c miner/git/blobs.c
+nettle/nettle-meta.h miner/git/objects.c
+nettle/sha1.h miner/git/objects.c
+nettle/sha2.h base/hash.c miner/git/objects.c
+nettle/base16.h base/hash.c miner/git/objects.c
 nettle/version.h base/hash.c
 nettle/base64.h base/hash.c
 xxhash.h base/hash.c

@@ -6,7 +6,7 @@
 #include "guard/tasks/solution_search.h"
 
 #include "base/file.h"
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 #include "miner/git/tree_changes.h"
 #include "tokenize/languages/language.h"
 
@@ -200,7 +200,7 @@ static int read_versions(struct solution_search *search, struct err *err)
 {
     struct file_history *files = &search->files;
     size_t n = files->ids.keys.n;
-    scoped(blobs) blobs = {.type = NULL};
+    scoped(objects) blobs = {.type = NULL};
     scoped_memory struct path_version *order = mem_alloc(n + 1, sizeof *order);
     for (uint32_t i = 0; i <= n; i++)
         order[i] = (struct path_version){UINT32_MAX, i};
@@ -209,16 +209,16 @@ static int read_versions(struct solution_search *search, struct err *err)
             order[files->changes.items[i].version[side]].path = files->changes.items[i].path[side];
     qsort(order + 1, n, sizeof *order, compare_by_path);
     for (size_t i = 1; i <= n; i++)
-        blobs_add(&blobs, files->ids.keys.items[order[i].version - 1]);
+        objects_add(&blobs, files->ids.keys.items[order[i].version - 1]);
     set_version(search, 0, "", 0); /* no file */
-    if (n && blobs_check(&blobs, search->place->repository, MAX_FILE_BYTES, err) != 0)
+    if (n && objects_check(&blobs, search->place->repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
     for (size_t i = 1; i <= n; i++) {
         const char *bytes;
         size_t length;
         uint32_t version = order[i].version;
         search->notes->n_unread +=
-            blobs_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != BLOB_OK;
+            objects_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != OBJECT_OK;
         set_version(search, version, bytes, length);
         solution_show(search, "reading files", "files", i, n);
     }

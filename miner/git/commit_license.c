@@ -5,7 +5,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -30,7 +30,7 @@ struct folder {
 };
 
 struct finding {
-    struct blobs trees, texts;
+    struct objects trees, texts;
     ARRAY(struct folder) folders;     /* by number of the tree */
     ARRAY(struct license_file) files; /* of all folders */
     ARRAY(const char *) expressions;  /* by number of the text; NULL: unknown */
@@ -39,8 +39,8 @@ struct finding {
 
 static void release_finding(struct finding *finding)
 {
-    blobs_release(&finding->trees);
-    blobs_release(&finding->texts);
+    objects_release(&finding->trees);
+    objects_release(&finding->texts);
     array_release(&finding->folders);
     array_release(&finding->files);
     array_release(&finding->expressions);
@@ -48,12 +48,12 @@ static void release_finding(struct finding *finding)
 SCOPED_VALUE(finding, release_finding)
 
 /* Asks for an object once. Returns its number. */
-static uint32_t ask(struct blobs *blobs, const char *id)
+static uint32_t ask(struct objects *blobs, const char *id)
 {
     int64_t number = table_find(&blobs->ids, id);
     if (number != TABLE_NONE)
         return (uint32_t)number;
-    blobs_add(blobs, id);
+    objects_add(blobs, id);
     return (uint32_t)blobs->ids.keys.n - 1;
 }
 
@@ -114,7 +114,7 @@ static void read_folders(struct finding *finding)
         const char *id = finding->trees.ids.keys.items[i], *bytes;
         size_t length, n_id = strlen(id) / 2;
         struct folder folder = {.first = finding->files.n};
-        if (blobs_next(&finding->trees, id, &bytes, &length) == BLOB_OK && n_id <= 32)
+        if (objects_next(&finding->trees, id, &bytes, &length) == OBJECT_OK && n_id <= 32)
             read_entries(finding, &folder, bytes, length, n_id);
         else
             folder.is_bad = true;
@@ -130,7 +130,7 @@ static void read_texts(struct finding *finding)
         const char *id = finding->texts.ids.keys.items[i], *bytes;
         size_t length;
         scoped(str) found = {0};
-        bool is_read = blobs_next(&finding->texts, id, &bytes, &length) == BLOB_OK;
+        bool is_read = objects_next(&finding->texts, id, &bytes, &length) == OBJECT_OK;
         bool is_known = is_read && i < MAX_TEXTS && !interrupt_signal() &&
                         license_text_find(bytes, length, &found);
         array_push(&finding->expressions,
@@ -194,10 +194,10 @@ int commit_licenses_find(struct commit_license *licenses, const bool *is_wanted,
     for (size_t i = 0; i < commits->list.n; i++)
         if (is_wanted[i])
             ask(&finding.trees, commits->list.items[i].tree);
-    if (blobs_check(&finding.trees, repository, MAX_TREE_BYTES, err) != 0)
+    if (objects_check(&finding.trees, repository, MAX_TREE_BYTES, err) != 0)
         return ERR;
     read_folders(&finding);
-    if (blobs_check(&finding.texts, repository, MAX_TEXT_BYTES, err) != 0)
+    if (objects_check(&finding.texts, repository, MAX_TEXT_BYTES, err) != 0)
         return ERR;
     read_texts(&finding);
     scoped_memory struct commit_license *of_trees = mem_alloc(finding.folders.n, sizeof *of_trees);

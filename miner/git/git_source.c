@@ -10,7 +10,7 @@
 #include "db/fix_names.h"
 #include "db/store.h"
 #include "miner/pair_journal.h"
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 #include "miner/git/git_process.h"
 #include "tokenize/languages/file_path.h"
 
@@ -39,7 +39,7 @@ struct reader {
     struct repository repository;
     struct str url;         /* that of the list, or of the remote `origin` */
     struct commits commits; /* its files are sorted by language, path and commit */
-    struct blobs blobs;
+    struct objects blobs;
     const char **tags; /* licences that the files name after their commits, by file: NULL: none;
                           "": not understood */
     struct commit_license *licenses; /* by commit; of those with a fix */
@@ -122,8 +122,8 @@ static void add_versions(struct unit_content *content, struct reader *reader)
             reader->n_known++;
             continue;
         }
-        blobs_add(&reader->blobs, file->before);
-        blobs_add(&reader->blobs, file->after);
+        objects_add(&reader->blobs, file->before);
+        objects_add(&reader->blobs, file->after);
     }
 }
 
@@ -149,7 +149,7 @@ static int read_repository(struct git_source *source, struct unit_content *conte
     count_steps(source, reader, n_commits);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
-    return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
+    return objects_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
 }
 
 /* The commits are stored after the unit is closed. */
@@ -182,9 +182,9 @@ static void check_machine(struct git_source *source)
 }
 
 /* Whether a blob is missing. */
-static bool lacks_blob(const struct blobs *blobs)
+static bool lacks_blob(const struct objects *blobs)
 {
-    return blobs->states.n && memchr(blobs->states.items, BLOB_MISSING, blobs->states.n);
+    return blobs->states.n && memchr(blobs->states.items, OBJECT_MISSING, blobs->states.n);
 }
 
 /* Adds what of a repository cannot be used. */
@@ -230,7 +230,7 @@ static void close_unit(void *context, struct unit_content *content)
     struct reader *reader = content->reader;
     if (interrupt_signal()) /* git_read() has ended early, so the unit may be incomplete */
         atomic_store(&source->is_stopped, true);
-    blobs_release(&reader->blobs);
+    objects_release(&reader->blobs);
     repository_close(&reader->repository);
     count_steps(source, reader, reader->n_steps);
     atomic_fetch_sub(&source->n_open, 1);
@@ -244,16 +244,16 @@ static const char *path_of(const struct unit_content *content, const struct vers
 
 enum { BINARY_BYTES = 8000 /* as git looks at */ };
 
-static enum reject_reason reason_of(enum blob_state state, const char *bytes, size_t length)
+static enum reject_reason reason_of(enum object_state state, const char *bytes, size_t length)
 {
     static const char pointer[] = "version https://git-lfs.github.com/spec/";
     static const enum reject_reason reasons[] = {
-        [BLOB_OK] = REJECT_NONE,
-        [BLOB_MISSING] = REJECT_MISSING_BLOB,
-        [BLOB_TOO_LARGE] = REJECT_TOO_LARGE,
-        [BLOB_DAMAGED] = REJECT_UNREADABLE,
+        [OBJECT_OK] = REJECT_NONE,
+        [OBJECT_MISSING] = REJECT_MISSING_BLOB,
+        [OBJECT_TOO_LARGE] = REJECT_TOO_LARGE,
+        [OBJECT_DAMAGED] = REJECT_UNREADABLE,
     };
-    if (state != BLOB_OK)
+    if (state != OBJECT_OK)
         return reasons[state];
     if (length >= sizeof pointer - 1 && memcmp(bytes, pointer, sizeof pointer - 1) == 0)
         return REJECT_LFS_POINTER;
@@ -280,8 +280,8 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     const char *bytes;
     size_t length;
     const struct changed_file *file = file_of(content, version, &is_after);
-    enum blob_state state =
-        blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
+    enum object_state state =
+        objects_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
     text->reason = reason_of(state, bytes, length);
     if (text->reason == REJECT_NONE) {
         if (is_after)
@@ -323,7 +323,7 @@ static void read_used(void *context, const struct unit *unit, struct unit_conten
     struct reader *reader = content->reader;
     struct err err;
     (void)context, (void)unit;
-    blobs_release(&reader->blobs);
+    objects_release(&reader->blobs);
     if (find_licenses(content, used, n, &err) != 0)
         input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, reader->listed->path, 0,
                          "its licences cannot be read: %s", err.message);

@@ -9,7 +9,7 @@
 #include "base/date.h"
 #include "base/encoding.h"
 #include "base/interrupt.h"
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ static const char *subject_of(struct arena *arena, const struct commit_text *tex
 
 /* ---- The objects ---- */
 
-enum object_state { OBJECT_UNREAD, OBJECT_READ, OBJECT_MISSING, OBJECT_DAMAGED };
+enum commit_state { COMMIT_UNREAD, COMMIT_READ, COMMIT_MISSING, COMMIT_DAMAGED };
 
 /* A commit, by the number of its id. */
 struct commit_object {
@@ -100,7 +100,7 @@ struct commit_object {
     int64_t date;
     size_t parents; /* in the ids of parents */
     uint32_t n_parents, note;
-    uint8_t state; /* enum object_state */
+    uint8_t state; /* enum commit_state */
 };
 
 struct reading {
@@ -140,7 +140,7 @@ static uint32_t number_of(struct reading *reading, const char *id)
 {
     uint32_t number = (uint32_t)table_number(&reading->ids, id);
     if (number == reading->objects.n)
-        array_push(&reading->objects, (struct commit_object){.state = OBJECT_UNREAD});
+        array_push(&reading->objects, (struct commit_object){.state = COMMIT_UNREAD});
     return number;
 }
 
@@ -233,7 +233,7 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
     const char *end = at + length;
     size_t n_digits = strlen(reading->ids.keys.items[number]);
     struct arena *arena = &reading->history->arena;
-    struct commit_object commit = {.state = OBJECT_READ, .parents = reading->parents.n};
+    struct commit_object commit = {.state = COMMIT_READ, .parents = reading->parents.n};
     const struct commit_taker *taker = reading->taker;
     scoped(str) decoded = {0};
     char id[ID_SIZE];
@@ -257,38 +257,38 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
 }
 
 /* Notes that a commit cannot be read. `is_listed`: git says that the object is there. */
-static void leave_out(struct reading *reading, uint32_t number, enum blob_state state,
+static void leave_out(struct reading *reading, uint32_t number, enum object_state state,
                       bool is_listed)
 {
     struct damage *damage = &reading->history->damage;
     const char *id = reading->ids.keys.items[number];
-    bool is_missing = state == BLOB_MISSING && !is_listed;
-    reading->objects.items[number].state = is_missing ? OBJECT_MISSING : OBJECT_DAMAGED;
+    bool is_missing = state == OBJECT_MISSING && !is_listed;
+    reading->objects.items[number].state = is_missing ? COMMIT_MISSING : COMMIT_DAMAGED;
     if (is_missing)
         return; /* noted with what names it */
-    if (state == BLOB_MISSING)
+    if (state == OBJECT_MISSING)
         damage_add(damage, "object %s cannot be read", id);
     else
         damage_add(damage, "commit %s is %s", id,
-                   state == BLOB_TOO_LARGE ? "larger than 64 MiB" : "damaged");
+                   state == OBJECT_TOO_LARGE ? "larger than 64 MiB" : "damaged");
 }
 
 /* Reads the commits with the numbers from `first` on. */
 static int read_round(struct reading *reading, uint32_t first, struct err *err)
 {
-    scoped(blobs) blobs = {.type = "commit"};
+    scoped(objects) blobs = {.type = "commit"};
     uint32_t end = (uint32_t)reading->ids.keys.n;
     for (uint32_t i = first; i < end; i++)
-        blobs_add(&blobs, reading->ids.keys.items[i]);
+        objects_add(&blobs, reading->ids.keys.items[i]);
     if (first == 0 && reading->is_reached)
-        blobs_expect(&blobs, reading->repository, MAX_COMMIT_BYTES);
-    else if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
+        objects_expect(&blobs, reading->repository, MAX_COMMIT_BYTES);
+    else if (objects_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
         return ERR;
     for (uint32_t i = first; i < end; i++) {
         const char *bytes;
         size_t length;
-        enum blob_state state = blobs_next(&blobs, reading->ids.keys.items[i], &bytes, &length);
-        if (state != BLOB_OK || !take_commit(reading, i, bytes, length))
+        enum object_state state = objects_next(&blobs, reading->ids.keys.items[i], &bytes, &length);
+        if (state != OBJECT_OK || !take_commit(reading, i, bytes, length))
             leave_out(reading, i, state, i < reading->n_listed);
         atomic_fetch_add(reading->n_read, 1);
     }
@@ -316,18 +316,19 @@ static int read_commits(struct reading *reading, struct err *err)
 /* Reads those of the objects from `first` on that are tags. What they lead to is added. */
 static int read_tags(struct reading *reading, struct table *objects, size_t first, struct err *err)
 {
-    scoped(blobs) blobs = {.type = "tag"};
+    scoped(objects) blobs = {.type = "tag"};
     size_t end = objects->keys.n;
     for (size_t i = first; i < end; i++)
-        blobs_add(&blobs, objects->keys.items[i]);
-    if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
+        objects_add(&blobs, objects->keys.items[i]);
+    if (objects_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
         return ERR;
     for (size_t i = 0; i < end - first; i++) {
         const char *tag = objects->keys.items[first + i], *at;
         char id[ID_SIZE];
         size_t length;
-        bool is_tag = blobs.states.items[i] == BLOB_OK || blobs.states.items[i] == BLOB_TOO_LARGE;
-        bool is_read = blobs_next(&blobs, tag, &at, &length) == BLOB_OK &&
+        bool is_tag =
+            blobs.states.items[i] == OBJECT_OK || blobs.states.items[i] == OBJECT_TOO_LARGE;
+        bool is_read = objects_next(&blobs, tag, &at, &length) == OBJECT_OK &&
                        take_id(&at, at + length, "object ", strlen(tag), id);
         if (!is_tag)
             continue;
@@ -440,13 +441,13 @@ static void add_commit(struct reading *reading, uint32_t number)
     for (uint32_t i = 0; i < object->n_parents; i++) {
         uint32_t parent = reading->parents.items[object->parents + i];
         struct commit_object *other = &reading->objects.items[parent];
-        if (other->state == OBJECT_READ) {
+        if (other->state == COMMIT_READ) {
             array_push(&history->parents, reading->numbers[parent]);
             commit.n_parents++;
             continue;
         }
         commit.is_cut = true;
-        if (other->state == OBJECT_MISSING && !is_boundary)
+        if (other->state == COMMIT_MISSING && !is_boundary)
             damage_add(&history->damage, "commit %s is missing, a parent of %s",
                        reading->ids.keys.items[parent], id);
     }
@@ -463,7 +464,7 @@ static void number_commits(struct reading *reading)
     find_generations(reading, order);
     qsort(order, n, sizeof *order, compare_generations);
     for (size_t i = 0; i < n; i++)
-        if (reading->objects.items[order[i].object].state == OBJECT_READ)
+        if (reading->objects.items[order[i].object].state == COMMIT_READ)
             add_commit(reading, order[i].object);
 }
 
@@ -506,13 +507,13 @@ static void add_sightings(struct reading *reading, struct named_ids *unknown)
 /* A reference to a tree or a blob is not damage. */
 static int check_unknown(struct reading *reading, const struct named_ids *unknown, struct err *err)
 {
-    scoped(blobs) trees = {.type = "tree"};
+    scoped(objects) trees = {.type = "tree"};
     for (size_t i = 0; i < unknown->n; i++)
-        blobs_add(&trees, unknown->items[i].id);
-    if (unknown->n && blobs_check(&trees, reading->repository, SIZE_MAX, err) != 0)
+        objects_add(&trees, unknown->items[i].id);
+    if (unknown->n && objects_check(&trees, reading->repository, SIZE_MAX, err) != 0)
         return ERR;
     for (size_t i = 0; i < unknown->n; i++)
-        if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] == BLOB_MISSING)
+        if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] == OBJECT_MISSING)
             damage_add(&reading->history->damage, "%s leads to an object that is missing",
                        unknown->items[i].name);
     return 0;

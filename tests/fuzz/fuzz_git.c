@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "base/str.h"
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 #include "miner/git/commits.h"
 #include "miner/git/repository.h"
 #include "tests/fuzz/fake_git.h"
@@ -89,19 +89,19 @@ static void check_commits(const struct commits *commits, const struct commit_opt
 
 static void check_blobs(const struct commits *commits, struct repository *repository)
 {
-    scoped(blobs) blobs = {.type = NULL};
+    scoped(objects) blobs = {.type = NULL};
     struct err err;
     for (size_t i = 0; i < commits->files.n; i++) {
-        blobs_add(&blobs, commits->files.items[i].before);
-        blobs_add(&blobs, commits->files.items[i].after);
+        objects_add(&blobs, commits->files.items[i].before);
+        objects_add(&blobs, commits->files.items[i].after);
     }
-    REQUIRE(blobs_check(&blobs, repository, MAX_BLOB, &err) == 0, "%s", err.message);
+    REQUIRE(objects_check(&blobs, repository, MAX_BLOB, &err) == 0, "%s", err.message);
     REQUIRE(blobs.states.n == blobs.ids.keys.n, "%zu states of blobs", blobs.states.n);
     for (size_t i = 0; i < 2 * commits->files.n; i++) {
         const struct changed_file *file = &commits->files.items[i / 2];
         const char *id = i % 2 ? file->after : file->before, *bytes;
         size_t length;
-        if (blobs_next(&blobs, id, &bytes, &length) == BLOB_OK)
+        if (objects_next(&blobs, id, &bytes, &length) == OBJECT_OK)
             REQUIRE(length <= MAX_BLOB && !bytes[length], "a blob of %zu bytes", length);
     }
 }

@@ -1,5 +1,5 @@
 /* Blobs that a fake git prints (tests/fuzz/fake_git.h). */
-#include "miner/git/blobs.h"
+#include "miner/git/objects.h"
 #include "tests/fuzz/fake_git.h"
 #include "tests/support/test.h"
 
@@ -15,16 +15,16 @@ static struct repository repository;
 static const char *read_blobs(const struct fake_output *given, size_t n)
 {
     static struct str out;
-    scoped(blobs) blobs = {.type = NULL};
+    scoped(objects) blobs = {.type = NULL};
     fake_git_set(given, n);
     str_clear(&out);
     for (size_t i = 0; i < N_ITEMS(ids); i++)
-        blobs_add(&blobs, ids[i]);
-    assert_done(blobs_check(&blobs, &repository, 10, &err));
+        objects_add(&blobs, ids[i]);
+    assert_done(objects_check(&blobs, &repository, 10, &err));
     for (size_t i = 0; i < N_ITEMS(ids); i++) {
         const char *bytes;
         size_t length;
-        str_print(&out, "%d", (int)blobs_next(&blobs, ids[i], &bytes, &length));
+        str_print(&out, "%d", (int)objects_next(&blobs, ids[i], &bytes, &length));
     }
     str_print(&out, " %zu", fake_git_n_started());
     return str_text(&out);
@@ -38,7 +38,7 @@ static struct fake_output output(const char *format, struct str *out)
 
 #define SIZES "%s blob 1\n%s blob 1\n%s blob 1\n"
 
-TEST(blobs__are_read_in_order)
+TEST(objects__are_read_in_order)
 {
     scoped(str) sizes = {0}, contents = {0};
     const struct fake_output given[] = {
@@ -47,7 +47,7 @@ TEST(blobs__are_read_in_order)
 }
 
 /* git is started again after a damaged blob. */
-TEST(blobs__after_a_damaged_one_are_read)
+TEST(objects__after_a_damaged_one_are_read)
 {
     scoped(str) sizes = {0}, first = {0}, second = {0};
     str_print(&second, "%s blob 1\nb\n%s blob 1\nc\n", ids[1], ids[2]);
@@ -58,21 +58,21 @@ TEST(blobs__after_a_damaged_one_are_read)
 }
 
 /* The first two are those of every repository: git hash-object -t blob --stdin. */
-TEST(blobs__have_the_content_of_their_ids)
+TEST(objects__have_the_content_of_their_ids)
 {
     static const struct {
         const char *id, *content;
-        enum blob_state state;
+        enum object_state state;
     } cases[] = {
-        {"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "", BLOB_OK},
-        {"473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813", "", BLOB_OK},
-        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test\n", BLOB_OK},
-        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test", BLOB_DAMAGED},
-        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa5", "test\n", BLOB_DAMAGED},
-        {"9daeafb9864cf43055ae93beb0afd6c7d144bf", "test\n", BLOB_DAMAGED},
+        {"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "", OBJECT_OK},
+        {"473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813", "", OBJECT_OK},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test\n", OBJECT_OK},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test", OBJECT_DAMAGED},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa5", "test\n", OBJECT_DAMAGED},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bf", "test\n", OBJECT_DAMAGED},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(blobs) blobs = {.type = NULL};
+        scoped(objects) blobs = {.type = NULL};
         scoped(str) size = {0}, content = {0};
         const char *bytes;
         size_t length = strlen(cases[i].content);
@@ -81,15 +81,15 @@ TEST(blobs__have_the_content_of_their_ids)
         const struct fake_output given[] = {{size.text, size.length, true, false},
                                             {content.text, content.length, true, false}};
         fake_git_set(given, N_ITEMS(given));
-        blobs_add(&blobs, cases[i].id);
-        assert_done(blobs_check(&blobs, &repository, 10, &err));
-        if (blobs_next(&blobs, cases[i].id, &bytes, &length) != cases[i].state)
+        objects_add(&blobs, cases[i].id);
+        assert_done(objects_check(&blobs, &repository, 10, &err));
+        if (objects_next(&blobs, cases[i].id, &bytes, &length) != cases[i].state)
             fail_msg("case %zu", i);
     }
 }
 
 /* The size may have changed since it was checked. What a larger one prints is not read. */
-TEST(blobs__may_be_too_large_by_then)
+TEST(objects__may_be_too_large_by_then)
 {
     static const char *const contents[] = {"%s blob 18446744073709551615\na\n",
                                            "%s blob 11\naaaaaaaaaaa\n", "%s blob -1\na\n"};
@@ -101,28 +101,28 @@ TEST(blobs__may_be_too_large_by_then)
 }
 
 /* git is asked once for those that have been seen. What is wrong with one is found then. */
-TEST(blobs__that_are_expected_are_read_at_once)
+TEST(objects__that_are_expected_are_read_at_once)
 {
-    scoped(blobs) blobs = {.type = NULL};
+    scoped(objects) blobs = {.type = NULL};
     scoped(str) contents = {0}, rest = {0};
     str_print(&contents, "%s blob 1\na\n%s missing\n", ids[0], ids[1]);
     str_print(&rest, "%s blob 11\n", ids[2]);
     const struct fake_output given[] = {{contents.text, contents.length, true, false},
                                         {rest.text, rest.length, true, false}};
-    const enum blob_state states[] = {BLOB_OK, BLOB_DAMAGED, BLOB_TOO_LARGE};
+    const enum object_state states[] = {OBJECT_OK, OBJECT_DAMAGED, OBJECT_TOO_LARGE};
     const char *bytes;
     size_t length;
     fake_git_set(given, N_ITEMS(given));
     for (size_t i = 0; i < N_ITEMS(ids); i++)
-        blobs_add(&blobs, ids[i]);
-    blobs_expect(&blobs, &repository, 10);
+        objects_add(&blobs, ids[i]);
+    objects_expect(&blobs, &repository, 10);
     for (size_t i = 0; i < N_ITEMS(ids); i++)
-        assert_int_equal(blobs_next(&blobs, ids[i], &bytes, &length), states[i]);
+        assert_int_equal(objects_next(&blobs, ids[i], &bytes, &length), states[i]);
     assert_int_equal(fake_git_n_started(), 2);
 }
 
 /* A repository may have pipes in the place of files. Each start would take the whole time again. */
-TEST(blobs__are_given_up_when_git_waits)
+TEST(objects__are_given_up_when_git_waits)
 {
     scoped(str) sizes = {0};
     const struct fake_output late = {"", 0, false, true};
