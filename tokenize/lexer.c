@@ -1091,7 +1091,8 @@ static uint32_t skip_in_line(struct lexer *lexer, uint32_t end, bool passes_numb
     return seen; /* from the start of a long `a.b.c` it would be seen again and again */
 }
 
-bool lexer_skip(struct lexer *lexer, uint32_t end, bool passes_numbers)
+/* Moves a lexer up to `end`, as lexers_skip() does. Returns false if it did not move. */
+static bool skip(struct lexer *lexer, uint32_t end, bool passes_numbers)
 {
     struct lexer_place *place = &lexer->place, safe = *place;
     struct token token;
@@ -1115,7 +1116,7 @@ bool lexer_skip(struct lexer *lexer, uint32_t end, bool passes_numbers)
 void lexers_skip(struct lexer *a, struct lexer *b, uint32_t n, bool passes_numbers)
 {
     uint32_t start = a->place.at, shift = b->place.at - start;
-    if (!lexer_skip(a, start + n, passes_numbers))
+    if (!skip(a, start + n, passes_numbers))
         return;
     b->place = a->place;
     b->place.at += shift;

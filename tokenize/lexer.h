@@ -122,14 +122,11 @@ void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char 
  * and `error_byte` are set, and the lexer must not be used again. */
 enum lexer_result lexer_next(struct lexer *lexer, struct token *token);
 
-/* Moves the lexer forward, in less time than by getting the tokens. It stops at a place before a
- * token at which nothing before depends on bytes from `end` on, or before that. If it passes
- * numbers unchecked, that is mostly at the last line that starts before `end`, and malformed
- * numbers in between are not seen. Returns false if it did not move. */
-bool lexer_skip(struct lexer *lexer, uint32_t end, bool passes_numbers);
-
-/* Moves two lexers that agree in the same way over the next `n` bytes, which are the same in both
- * texts. `b` may be one that was only started. */
+/* Moves two lexers that agree forward, in less time than by getting the tokens, over the next `n`
+ * bytes, which are the same in both texts. They stop at a place before a token at which nothing
+ * before depends on later bytes, or before that. If they pass numbers unchecked, that is mostly at
+ * the last line that starts in these bytes, and malformed numbers in between are not seen. `b` may
+ * be one that was only started. */
 void lexers_skip(struct lexer *a, struct lexer *b, uint32_t n, bool passes_numbers);
 
 /* Returns whether two lexers at bytes with the same rest of the text get the same tokens. */

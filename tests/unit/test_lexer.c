@@ -293,7 +293,7 @@ TEST(lexer__reads_fragments_without_layout)
     assert_string_equal(lexed(table, text, strlen(text), false), "elif x ) : return ( y");
 }
 
-/* After lexer_skip(), the lexer gets the last tokens of the text. */
+/* After lexers_skip(), the lexer gets the last tokens of the text. */
 TEST(lexer__skips_lines)
 {
     static const char text[] = "if x:\n  y = '''\n'''\n  if z:\n    w = (1,\n 2)\nlast = f'{x}'\n";
@@ -305,7 +305,8 @@ TEST(lexer__skips_lines)
         size_t n = 0;
         assert_true(program_tokenize(&program, lexical, text, sizeof text - 1));
         lexer_start(&lexer, lexical, text, sizeof text - 1);
-        lexer_skip(&lexer, end, end % 2);
+        struct lexer beside = lexer;
+        lexers_skip(&lexer, &beside, end, end % 2);
         assert_true(lexer.place.at <= end);
         n_skipped += lexer.place.at > 0;
         struct token list[64];
@@ -330,12 +331,15 @@ TEST(lexer__skips_malformed_numbers_only_if_it_may)
         const char *digit = strpbrk(texts[i], "08x");
         struct lexer lexer;
         lexer_start(&lexer, lexical, texts[i], length);
-        assert_true(lexer_skip(&lexer, length, false));
+        struct lexer same = lexer;
+        lexers_skip(&lexer, &same, length, false);
+        assert_true(lexer.place.at > 0);
         assert_true(lexer.place.at <= (uint32_t)(digit - texts[i]));
     }
     struct lexer lexer;
     lexer_start(&lexer, lexical, texts[0], (uint32_t)strlen(texts[0]));
-    assert_true(lexer_skip(&lexer, lexer.length, true));
+    struct lexer same = lexer;
+    lexers_skip(&lexer, &same, lexer.length, true);
     assert_true(lexer.place.at > strlen("a = 08 + b + (c)"));
 }
 

@@ -154,7 +154,7 @@ struct rename_rules {
     const char *private_prefix;          /* of names that classes change */
     const char *keyword_argument, *keyword_name; /* `f(name=1)`: a kind, and its field */
     const char *keyword_splat, *arguments;       /* `f(**names)`: a kind, and its parent */
-    const char *echo, *echo_parent;    /* `f"{name=}"`: a kind that turns code into text */
+    const char *echo;                  /* `f"{name=}"`: a kind that turns code into text */
     const char *const *ordinary_names; /* new names */
 };
 

@@ -405,8 +405,8 @@ struct language {
     const struct region_rules *regions;   /* NULL: all code is alike */
     const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 
-    const struct runtime *runtimes; /* runtime.h: how programs are run; up to one without a name.
- NULL: they are not run */
+    /* How programs are run (runtime.h), up to one without a name. NULL: they are not run */
+    const struct runtime *runtimes;
 
     /* Rules for changing programs; NULL: programs of this language are not changed */
     const struct scope_rules *scopes; /* change_rules.h, as the next */

@@ -756,7 +756,6 @@ static const struct rewrite_rules rewrite_rules = {
             .keyword_splat = "dictionary_splat",
             .arguments = "argument_list",
             .echo = "=",
-            .echo_parent = "interpolation",
             .ordinary_names = ordinary_names,
         },
     .condition =
