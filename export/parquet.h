@@ -1,4 +1,5 @@
-/* Writes Parquet files with DuckDB's library (base/duck.h). base/sandbox/parquet.h reads them. */
+/* Writes Parquet files with DuckDB's library (base/duck.h). base/sandbox/parquet_rows.h reads
+ * them. */
 #ifndef EXPORT_PARQUET_H
 #define EXPORT_PARQUET_H
 

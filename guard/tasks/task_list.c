@@ -7,7 +7,7 @@
 #include "base/lines.h"
 #include "base/packed.h"
 #include "base/table.h"
-#include "base/sandbox/parquet.h"
+#include "base/sandbox/parquet_rows.h"
 #include "export/parquet.h"
 
 #include <ctype.h>
@@ -298,7 +298,7 @@ static int read_parquet(struct str *text, const char *path, struct err *err)
     const char *folder = getenv("TMPDIR");
     char lines[32];
     scoped_fd int unnamed = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
-    if (unnamed < 0 || parquet_read(unnamed, path, err) != 0)
+    if (unnamed < 0 || parquet_rows_copy(unnamed, path, err) != 0)
         return ERR;
     snprintf(lines, sizeof lines, "/proc/self/fd/%d", unnamed);
     return read_packed(text, lines, path, err);

@@ -11,7 +11,7 @@
 #include "base/encoding.h"
 #include "base/interrupt.h"
 #include "base/packed.h"
-#include "base/sandbox/parquet.h"
+#include "base/sandbox/parquet_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * many rows and columns; and damaged files and a library that crashes, which are errors. */
 #include "base/chance.h"
 #include "base/duck.h"
-#include "base/sandbox/parquet.h"
+#include "base/sandbox/parquet_rows.h"
 #include "tests/support/test.h"
 
 enum { N_FLIPS = 100, MANY = 5000000 };

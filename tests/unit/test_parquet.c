@@ -2,7 +2,7 @@
  * library makes here, are read as JSON lines of the wanted columns. */
 #include "base/duck.h"
 #include "base/file.h"
-#include "base/sandbox/parquet.h"
+#include "base/sandbox/parquet_rows.h"
 #include "export/parquet.h"
 #include "tests/support/test.h"
 
@@ -50,7 +50,7 @@ static void assert_round(const struct str *lines, size_t longest)
     int out = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
     assert_true(out >= 0);
     assert_done(parquet_write(out, rows, longest, features, path, &err));
-    assert_done(parquet_read(read_back, path, &err));
+    assert_done(parquet_rows_copy(read_back, path, &err));
     read_all(&back, read_back);
     assert_int_equal(back.length, lines->length);
     assert_memory_equal(str_text(&back), str_text(lines), lines->length);
@@ -215,9 +215,9 @@ TEST(parquet__says_why_it_is_not_written_or_read)
     assert_error(parquet_write(full, rows, 100, features, "x.parquet", &err),
                  "cannot write 'x.parquet': IO Error: Could not write file: No "
                  "space left on device");
-    assert_error(parquet_read(rows, "/dev/null", &err),
+    assert_error(parquet_rows_copy(rows, "/dev/null", &err),
                  "cannot read '/dev/null': Parquet is read from files only");
-    assert_error_with(parquet_read(rows, scratch_path("none.parquet"), &err), "No such file");
+    assert_error_with(parquet_rows_copy(rows, scratch_path("none.parquet"), &err), "No such file");
     close(full);
     close(rows);
 }

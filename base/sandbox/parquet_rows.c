@@ -1,7 +1,7 @@
 /* The program in the sandbox, parquet_reader, runs one statement of SQL. The names and types of the
  * columns are asked first, by a run of their own, so that only wanted columns are read. What the
  * program prints is as hostile as the file. */
-#include "base/sandbox/parquet.h"
+#include "base/sandbox/parquet_rows.h"
 
 #include "base/clock.h"
 #include "base/duck.h"
@@ -304,7 +304,7 @@ static int list_columns(struct parquet_rows *rows, struct columns *columns, stru
 }
 
 /* Writes the statement that gives the wanted columns of each row. */
-static int choose_columns(struct parquet_rows *rows, struct str *sql, parquet_choose *choose,
+static int choose_columns(struct parquet_rows *rows, struct str *sql, parquet_rows_choose *choose,
                           void *context, struct err *err)
 {
     scoped(columns) columns = {0};
@@ -329,7 +329,7 @@ static int choose_columns(struct parquet_rows *rows, struct str *sql, parquet_ch
 
 /* ---- The rows ---- */
 
-int parquet_rows_open(struct parquet_rows **out, const char *path, parquet_choose *choose,
+int parquet_rows_open(struct parquet_rows **out, const char *path, parquet_rows_choose *choose,
                       void *context, struct err *err)
 {
     scoped(parquet_rows) *rows = mem_alloc(1, sizeof *rows);
@@ -368,7 +368,7 @@ uint64_t parquet_rows_position(const struct parquet_rows *rows)
     return (uint64_t)((double)rows->n_file_bytes * (double)n_read / (double)rows->n_all);
 }
 
-int parquet_read(int out, const char *path, struct err *err)
+int parquet_rows_copy(int out, const char *path, struct err *err)
 {
     scoped(parquet_rows) *rows = NULL;
     scoped_memory char *bytes = mem_alloc(PIPE_BYTES, 1);
