@@ -321,30 +321,29 @@ static int compare_databases(const void *a, const void *b)
 
 /* Numbers the runs of all databases, sorted by kind of source, dataset and languages, so that it
  * does not matter in which steps databases are joined; sorts the databases by their first runs.
- * Returns the runs in that order, in the arena. Fails, and returns NULL, unless the grammars are
- * the same, and no two runs are over one dataset in one language. */
-static struct run_row *number_runs(struct input *list, size_t n, size_t *n_runs,
-                                   struct arena *arena, struct err *err)
+ * Fails unless the grammars are the same, and no two runs are over one dataset in one language. */
+static int number_runs(struct merging *merging, struct err *err)
 {
+    struct input *list = merging->list;
     scoped_array ARRAY(struct joined_run) runs = {0};
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < merging->n; i++) {
         if (compare_grammars(&list[0], &list[i], err) != 0)
-            return NULL;
+            return ERR;
         for (size_t k = 0; k < list[i].n_runs; k++)
             array_push(&runs,
                        ((struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path}));
     }
     array_sort(&runs, compare_joined_runs);
     if (check_runs(runs.items, runs.n, err) != 0)
-        return NULL;
-    struct run_row *rows = arena_alloc(arena, runs.n, sizeof *rows);
+        return ERR;
+    merging->runs = arena_alloc(&merging->arena, runs.n, sizeof *merging->runs);
+    merging->n_runs = runs.n;
     for (size_t i = 0; i < runs.n; i++) {
         runs.items[i].merged->new_key = (int64_t)i + 1;
-        rows[i] = *runs.items[i].row;
+        merging->runs[i] = *runs.items[i].row;
     }
-    qsort(list, n, sizeof *list, compare_databases);
-    *n_runs = runs.n;
-    return rows;
+    qsort(list, merging->n, sizeof *list, compare_databases);
+    return 0;
 }
 
 /* Whether this holds for a run of one database and one of the other. */
@@ -430,9 +429,7 @@ static int merging_read(struct merging *merging, const struct text_list *paths, 
     if (!(merging->kind = source_kind_find(source)))
         return err_set(err, "'%s' was mined from an unknown kind of source: %s",
                        merging->list[0].path, source);
-    if (are_shards(merging) ? check_shards(merging, err) != 0
-                            : !(merging->runs = number_runs(merging->list, n, &merging->n_runs,
-                                                            &merging->arena, err)))
+    if ((are_shards(merging) ? check_shards(merging, err) : number_runs(merging, err)) != 0)
         return ERR;
     for (size_t i = 0; i < n; i++)
         merging->parts[i] = (struct merged_part){merging->list[i].path, merging->list[i].merged,

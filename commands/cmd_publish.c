@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define ANONYMOUS "Anonymous"
+
 enum {
     MAX_SETS = 100,
     MAX_NAME = 96, /* the limit of hubs */
@@ -117,7 +119,7 @@ static const struct command_option name_options[] = {
     {0, "license", "ID", "licence: cdla-permissive-2.0, cc-by-4.0, ..., or other",
      .otherwise = "cdla-permissive-2.0 for Project CodeNet; required for other data",
      TO_VARIABLE(const struct license *, arguments, names.license, take_license)},
-    {0, "creator", "PERSON", "creator of the data set; may be repeated", .otherwise = "Anonymous",
+    {0, "creator", "PERSON", "creator of the data set; may be repeated", .otherwise = ANONYMOUS,
      TO_VARIABLE(struct text_list, arguments, names.creators, take_creator)},
     {0, "url", "URL", "web address of the data set",
      .otherwise = "that of Project CodeNet; none for other data",
@@ -269,7 +271,7 @@ static void complete_names(struct edition_names *names, const char *folder, bool
     if (!names->url && is_codenet)
         names->url = source_url;
     if (!names->creators.n)
-        array_push(&names->creators, "Anonymous");
+        array_push(&names->creators, ANONYMOUS);
     for (; *folder && name.length < MAX_NAME; folder++) {
         bool is_good = isalnum((unsigned char)*folder) || strchr("-_.", *folder);
         str_add(&name, is_good ? folder : "-", 1);

@@ -84,26 +84,11 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Working data, released at the end. */
-struct work {
-    struct db *db;
-    struct tagging_counts counts;
-    bool is_empty; /* no row was written; the counts say why */
-};
-
-static void release_work(struct work *work)
-{
-    db_close(work->db);
-}
-SCOPED_VALUE(work, release_work)
-
 /* Fails if no row was drawn. */
-static int refuse_nothing(struct work *work, struct err *err)
+static int refuse_nothing(const struct tagging_counts *counts, struct err *err)
 {
-    const struct tagging_counts *counts = &work->counts;
     if (counts->n_written)
         return 0;
-    work->is_empty = true;
     if (!counts->n_programs)
         return err_set(err, "there is nothing to write: no fix of the chosen splits has a correct "
                             "program");
@@ -114,16 +99,18 @@ static int refuse_nothing(struct work *work, struct err *err)
                    counted(counts->n_programs, "correct program", "correct programs").text);
 }
 
-static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
+/* `is_empty`: no row was drawn; the counts say why. */
+static int write_rows(struct tagging_counts *counts, bool *is_empty, struct db *db,
+                      const struct arguments *arguments, struct err *err)
 {
     struct output_plan plan = {arguments->output, tagged_features, arguments->is_replacing};
     scoped(output) *output = NULL;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         output_open(&output, &plan, err) != 0 ||
-        tagging_write(work->db, &arguments->options, output, &work->counts, err) != 0 ||
-        refuse_nothing(work, err) != 0)
+        tagging_write(db, &arguments->options, output, counts, err) != 0)
         return ERR;
-    return output_commit(&output, NULL, err);
+    *is_empty = !counts->n_written;
+    return refuse_nothing(counts, err) == 0 ? output_commit(&output, NULL, err) : ERR;
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
@@ -151,9 +138,8 @@ static void tell_counts(const struct command *command, const struct tagging_coun
              counts->n_parts ? "; use a larger --max-tags or a smaller --rows-per-fix" : "");
 }
 
-static void print_json(const struct work *work)
+static void print_json(const struct tagging_counts *counts)
 {
-    const struct tagging_counts *counts = &work->counts;
     scoped(json) *json = json_object();
     json_add(
         json, J_INT("rows", counts->n_written), J_INT("wanted", counts->n_wanted),
@@ -192,27 +178,29 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct fix_choice *choice = &options->choice;
     const struct language *language;
     struct progress progress;
-    scoped(work) work = {0};
+    struct tagging_counts counts = {0};
+    bool is_empty = false;
+    scoped(db) *db = NULL;
     int status = check(command, arguments);
     if (status != EXIT_OK)
         return status;
     take_named(&choice->filters[FILTER_CATEGORY]);
-    if (database_read(&work.db, arguments->db, choice->split_set, err) != 0 ||
-        program_language_choose(&language, command, work.db, language_has_mutations,
-                                "tagged programs", err) != 0 ||
-        store_view_language(work.db, language->name, err) != 0)
+    if (database_read(&db, arguments->db, choice->split_set, err) != 0 ||
+        program_language_choose(&language, command, db, language_has_mutations, "tagged programs",
+                                err) != 0 ||
+        store_view_language(db, language->name, err) != 0)
         return ERR;
     progress_start(&progress, "tagging", "rows", 0);
     options->n_threads = (int)arguments->n_jobs;
     options->meter = progress_meter(&progress);
-    status = write_rows(&work, arguments, err);
+    status = write_rows(&counts, &is_empty, db, arguments, err);
     progress_clear(&progress);
-    if (status == 0 || work.is_empty)
-        tell_counts(command, &work.counts);
+    if (status == 0 || is_empty)
+        tell_counts(command, &counts);
     if (status != 0)
         return ERR;
     if (arguments->is_json)
-        print_json(&work);
+        print_json(&counts);
     return EXIT_OK;
 }
 

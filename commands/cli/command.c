@@ -139,7 +139,7 @@ int command_usage(const struct command *command, const char *format, ...)
     return EXIT_USAGE;
 }
 
-bool option_walk_next(struct option_walk *walk, const struct command *command)
+bool command_walk_next(struct command_walk *walk, const struct command *command)
 {
     walk->option += walk->option != NULL;
     while (!walk->option || !walk->option->name) {

@@ -70,12 +70,12 @@ const struct command_group *command_group_at(const struct command *command, size
 
 /* Goes through all options of a command: its own, and the common ones. Starts zeroed. Returns false
  * after the last. */
-struct option_walk {
+struct command_walk {
     const struct command_group *group;
     const struct command_option *option;
     size_t n_group;
 };
-bool option_walk_next(struct option_walk *walk, const struct command *command);
+bool command_walk_next(struct command_walk *walk, const struct command *command);
 
 /* ---- Help ---- */
 

@@ -25,26 +25,26 @@ static void release_tables(struct tables *tables)
 SCOPED_VALUE(tables, release_tables)
 
 /* The code of an option is its letter, or its place in the command's walk. */
-static int code_of(const struct option_walk *at, int place)
+static int code_of(const struct command_walk *at, int place)
 {
     return at->option->letter ? at->option->letter : FIRST_CODE + place;
 }
 
 /* Finds the option with this code; the option of the result is NULL if there is none. */
-static struct option_walk find_option(const struct command *command, int code)
+static struct command_walk find_option(const struct command *command, int code)
 {
-    struct option_walk at = {0};
-    for (int place = 0; option_walk_next(&at, command); place++)
+    struct command_walk at = {0};
+    for (int place = 0; command_walk_next(&at, command); place++)
         if (code_of(&at, place) == code)
             return at;
-    return (struct option_walk){0};
+    return (struct command_walk){0};
 }
 
 static void make_tables(struct tables *tables, const struct command *command)
 {
-    struct option_walk at = {0};
+    struct command_walk at = {0};
     str_add_text(&tables->short_options, ":");
-    for (int place = 0; option_walk_next(&at, command); place++) {
+    for (int place = 0; command_walk_next(&at, command); place++) {
         int code = code_of(&at, place),
             has_value = at.option->value ? required_argument : no_argument;
         array_push(&tables->long_options,
@@ -300,7 +300,7 @@ static int take(const struct command *command, char **argv, int code, char *argu
 {
     if (code == '?' || code == ':')
         return refuse(command, code, argv);
-    struct option_walk found = find_option(command, code);
+    struct command_walk found = find_option(command, code);
     const struct command_option *option = found.option;
     bool is_common = found.group == &command_common;
     const char *value = optarg;

@@ -32,8 +32,8 @@ static void see_example(const struct command *command, const char *line)
     for (const char *word = line; (word = strstr(word, " --")); word += 3) {
         bool is_known = false;
         size_t length = strcspn(word + 3, " =\n|");
-        struct option_walk walk = {0};
-        while (option_walk_next(&walk, command))
+        struct command_walk walk = {0};
+        while (command_walk_next(&walk, command))
             is_known = is_known || (strlen(walk.option->name) == length &&
                                     memcmp(walk.option->name, word + 3, length) == 0);
         if (!is_known)
@@ -112,9 +112,9 @@ TEST(commands__have_a_help_with_all_options)
     squeeze(&shared);
     for (const struct command *const *at = commands; *at; at++) {
         scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
-        struct option_walk walk = {0};
+        struct command_walk walk = {0};
         squeeze(&help);
-        while (option_walk_next(&walk, *at)) {
+        while (command_walk_next(&walk, *at)) {
             const struct command_option *option = walk.option;
             const char *initially = option->otherwise ? option->otherwise : option->initial;
             scoped(str) told = {0};
