@@ -23,7 +23,7 @@ struct arguments {
     struct text_list training, rewrites;
 };
 
-static const char *names_leak_kind(int number)
+static const char *name_of_leak_kind(int number)
 {
     return number < N_PAPER_LEAK_KINDS ? leak_kind_names[number] : NULL;
 }
@@ -87,7 +87,7 @@ static const struct command_option veracity_options[] = {
      "pair: for a system trained from scratch or fine-tuned\n"
      "fixed: for a zero-shot system\n"
      "buggy: for a system that does not output code",
-     "pair", TO_ENUM(arguments, options.veracity.kind, names_leak_kind)},
+     "pair", TO_ENUM(arguments, options.veracity.kind, name_of_leak_kind)},
     {0},
 };
 

@@ -25,9 +25,9 @@ struct mutating {
     struct fix_choice fixes; /* real ones: whose programs are mutated, and whose edits count */
 };
 
-static OPTION_NAMES(names_distribution, "uniform", "real");
+static OPTION_NAMES(name_of_distribution, "uniform", "real");
 
-static const char *names_mutated(int number)
+static const char *name_of_mutated(int number)
 {
     return number == N_MUTATION_RULES  ? "all"
            : number < N_MUTATION_RULES ? mutation_rule_name((enum mutation_rule)number)
@@ -42,12 +42,12 @@ static const struct command_option own_options[] = {
      "uniform: the category, the token and its replacement are each drawn with equal probability\n"
      "real: categories and edits are as frequent as in the real fixes of the database (of the "
      "training split, if there are splits)",
-     "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
+     "uniform", TO_SECOND(mutating, options.follows_real, name_of_distribution)},
     OPTION_SEED(mutating, options.seed),
     {0, "category", "LIST",
      "make mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
      "logical_operator, assignment_operator, literal; or all",
-     .otherwise = "all", .names = names_mutated, TO_TEXT(mutating, options.categories)},
+     .otherwise = "all", .names = name_of_mutated, TO_TEXT(mutating, options.categories)},
     {0, "split", "LIST",
      "mutate only programs of these splits, made by `tokfix split`: train, validation, test, or "
      "fold1, fold2, ...",

@@ -45,7 +45,7 @@ static const struct command_option own_options[] = {
 };
 
 /* The operands after the database. */
-static const char *names_table(int number)
+static const char *name_of_table(int number)
 {
     return number ? stats_table_name(number - 1) : "all";
 }
@@ -173,7 +173,7 @@ static void take_names(struct arguments *arguments)
 {
     struct text_list *names = &arguments->names;
     for (size_t i = 0; i < names->n; i++) {
-        names->items[i] = names_table(option_name_number(names_table, names->items[i]));
+        names->items[i] = name_of_table(option_name_number(name_of_table, names->items[i]));
         arguments->is_whole = arguments->is_whole || strcmp(names->items[i], "all") == 0;
     }
     if (arguments->is_whole)
@@ -208,7 +208,7 @@ const struct command command_stats = {
 #include "commands/help/stats.inc"
     .groups = groups,
     .operands = {"a database, and optionally names of tables", 1, SIZE_MAX,
-                 .other_names = names_table, .first = OPTION_AT(const char *, arguments, db),
+                 .other_names = name_of_table, .first = OPTION_AT(const char *, arguments, db),
                  .others = OPTION_AT(struct text_list, arguments, names)},
     ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static OPTION_NAMES(names_tag_granularity, "piece", "function", "program");
+static OPTION_NAMES(name_of_tag_granularity, "piece", "function", "program");
 
 struct arguments {
     const char *db, *output;
@@ -60,7 +60,7 @@ static const struct command_option own_options[] = {
      "piece: a function, a run of statements at the top level, or a class\n"
      "function: a function (the methods of the paper)\n"
      "program: a whole program; a piece that a fix repaired gets no tags",
-     "piece", TO_ENUM(arguments, options.granularity, names_tag_granularity)},
+     "piece", TO_ENUM(arguments, options.granularity, name_of_tag_granularity)},
     {0, "max-tags", "N",
      "maximum number of tagged tokens in a row; each row draws a number from 1 to N. The paper "
      "gives no range; this default is tokfix's own",

@@ -21,12 +21,12 @@ struct arguments {
     bool is_json;
 };
 
-static const char *names_sight(int number)
+static const char *name_of_sight(int number)
 {
     return sight_names[number];
 }
 
-static OPTION_NAMES(names_allowed, "before", "unmatched");
+static OPTION_NAMES(name_of_allowed, "before", "unmatched");
 
 static const struct command_option own_options[] = {
     {0, "repositories", "PATH",
@@ -42,7 +42,7 @@ static const struct command_option own_options[] = {
      "refs: all references, also those of linked worktrees\n"
      "all: also reflogs, pseudo-refs such as ORIG_HEAD, and objects that nothing reaches\n"
      "ancestors: only the past of the base",
-     "all", TO_ENUM(arguments, sight, names_sight)},
+     "all", TO_ENUM(arguments, sight, name_of_sight)},
     {0, "files", "DIR",
      "also search plain files, such as site-packages, where a later version of the package may be "
      "installed",
@@ -73,7 +73,7 @@ static const struct command_option check_options[] = {
      "with --check, pass tasks\n"
      "before: whose solution is in the past of the base\n"
      "unmatched: without a repository",
-     TO_BITS(arguments, allowed, names_allowed)},
+     TO_BITS(arguments, allowed, name_of_allowed)},
     {0},
 };
 

@@ -23,14 +23,9 @@ struct verifying {
     struct fix_choice fixes; /* but for their origins */
 };
 
-static const char *names_strictness(int number)
+static const char *name_of_strictness(int number)
 {
     return number <= INPUTS_LOOSE ? input_strictness_name((enum input_strictness)number) : NULL;
-}
-
-static const char *names_origin(int number)
-{
-    return store_origins[number];
 }
 
 static const struct command_option own_options[] = {
@@ -45,7 +40,7 @@ static const struct command_option own_options[] = {
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_TEXT(verifying, metadata)},
     {0, "origin", "LIST", "origins of the fixes to execute: real, mutant, rewrite", "real",
-     .names = names_origin, TO_TEXT(verifying, origins)},
+     .names = filter_origin_name, TO_TEXT(verifying, origins)},
     {0, "originals", "DB",
      "the database that rewrites were made from. Each rewrite must do what its original does. The "
      "fixed programs of this database can be jurors",
@@ -56,7 +51,7 @@ static const struct command_option own_options[] = {
      "strict: numbers and sizes as in the tests, and everything that holds in all of them\n"
      "medium: then smaller sizes, and everything that holds more than once\n"
      "loose: then larger numbers and sizes, and everything that holds often",
-     "medium", TO_ENUM(verifying, trial.strictness, names_strictness)},
+     "medium", TO_ENUM(verifying, trial.strictness, name_of_strictness)},
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 10000)},
     {0, "time", "SECONDS", "time limit of a problem whose tests give none", "2",

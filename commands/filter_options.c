@@ -13,7 +13,7 @@
 
 /* ---- Names ---- */
 
-static const char *name_of_origin(int number)
+const char *filter_origin_name(int number)
 {
     return store_origins[number];
 }
@@ -193,7 +193,7 @@ void filter_options_tell(const struct command *command, const struct fix_account
         0, "origin", "LIST",                                                                       \
             "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these", \
             .otherwise = "all; in export and publish, real, if there are real fixes",              \
-            .names = name_of_origin, TO_FILTER(FILTER_ORIGIN)                                      \
+            .names = filter_origin_name, TO_FILTER(FILTER_ORIGIN)                                  \
     }
 #define CATEGORY(initially)                                                                      \
     {                                                                                            \

@@ -14,9 +14,9 @@ extern const struct command_option filters_of_export[], filters_of_publish[], fi
 /* --code-license of publish, where --license is that of the data set. */
 extern const struct command_option filters_of_code[];
 
-/* Names by number, NULL after the last: the marks, whose bits are the bits of enum fix_mark; the
- * splits; and what --split takes. */
-name_at filter_mark_name, filter_split_name, filter_stratum_name;
+/* Names by number, NULL after the last: the origins; the marks, whose bits are the bits of enum
+ * fix_mark; the splits; and what --split takes. */
+name_at filter_origin_name, filter_mark_name, filter_split_name, filter_stratum_name;
 
 /* The table row of --split ends with TO_SPLITS(). */
 #define TO_SPLITS(owner, member) \
