@@ -11,6 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The characters of ASCII that are not as usual in an encoding. NULL: none. */
+struct encoding_signs {
+    const char *others; /* those whose bytes are other characters, or begin them */
+
+    /* What iconv reads of the bytes 5C and 7E, which are a backslash and a tilde in Python. */
+    const char *backslash, *tilde;
+};
+
 static const struct encoding_signs yen = {.backslash = "\u00a5", .tilde = "\u203e"},
                                    won = {.backslash = "\u20a9"}, yen_as_such = {.others = "\\~"},
                                    percent = {.others = "%"}, tilde = {.others = "~"},

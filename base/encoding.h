@@ -9,14 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The characters of ASCII that are not as usual. NULL: none. */
-struct encoding_signs {
-    const char *others; /* those whose bytes are other characters, or begin them */
-
-    /* What iconv reads of the bytes 5C and 7E, which are a backslash and a tilde in Python. */
-    const char *backslash, *tilde;
-};
-
 struct encoding {
     const char *name;    /* the one that is stored */
     const char *iconv;   /* name; NULL: UTF-8; "": only what is plain can be read */
