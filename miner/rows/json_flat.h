@@ -14,9 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum {
-    MAX_JSON_DEPTH = 1000
-}; /* of arrays and objects in one another; json_parse() reads as many */
+/* Of arrays and objects in one another; json_parse() reads as many. */
+enum { MAX_JSON_DEPTH = 1000 };
 
 /* A member of an object. */
 struct json_flat_member {

@@ -134,9 +134,8 @@ enum record_kind {
     RECORD_REJECT,    /* an unusable row */
 };
 
-enum {
-    N_RECORD_SIDES = 2
-}; /* a pair has a buggy and a fixed program; a submission has the first */
+/* A pair has a buggy and a fixed program; a submission has the first. */
+enum { N_RECORD_SIDES = 2 };
 
 enum record_text {
     RECORD_DETAIL,     /* of RECORD_REJECT: why */
