@@ -219,18 +219,18 @@ static const struct label_case beside_text[] = {
     {"x = a;", "x = b;", "variable_misuse CHANGE_IDENTIFIER variable"},
 };
 
-TEST(pattern__labels_edits_in_c)
+TEST(classify_pattern__labels_edits_in_c)
 {
     expect_labels(&language_c, "void f(void) { @ }", in_c, N_ITEMS(in_c));
 }
 
-TEST(pattern__labels_edits_in_cpp)
+TEST(classify_pattern__labels_edits_in_cpp)
 {
     expect_labels(&language_cpp, "void f() { @ }", in_c, N_ITEMS(in_c));
     expect_labels(&language_cpp, "void f() { @ }", in_cpp, N_ITEMS(in_cpp));
 }
 
-TEST(pattern__labels_operators_in_words)
+TEST(classify_pattern__labels_operators_in_words)
 {
     expect_labels(&language_cpp, "void f() { @ }", in_words, N_ITEMS(in_words));
     expect_labels(&language_c, "#include <iso646.h>\nvoid f(void) { @ }", in_words,
@@ -243,7 +243,7 @@ TEST(pattern__labels_operators_in_words)
                   N_ITEMS(as_names));
 }
 
-TEST(pattern__labels_edits_beside_text_that_is_not_compiled)
+TEST(classify_pattern__labels_edits_beside_text_that_is_not_compiled)
 {
     static const char *const frames[] = {
         "#if 0\nwe don't need { \"this\n#endif\nvoid f(void) { %s }",
@@ -260,7 +260,7 @@ TEST(pattern__labels_edits_beside_text_that_is_not_compiled)
 }
 
 /* A quote without partner and what follows it on its line is one token, but no literal. */
-TEST(pattern__labels_edits_in_text_that_may_not_be_compiled)
+TEST(classify_pattern__labels_edits_in_text_that_may_not_be_compiled)
 {
     static const struct label_case cases[] = {
         {"we don't do", "we don't see", "other SINGLE_TOKEN"},
@@ -270,19 +270,19 @@ TEST(pattern__labels_edits_in_text_that_may_not_be_compiled)
 }
 
 /* After an error elsewhere, as macros make them. */
-TEST(pattern__labels_edits_in_programs_that_do_not_parse)
+TEST(classify_pattern__labels_edits_in_programs_that_do_not_parse)
 {
     expect_labels(&language_cpp, "#define F for (\nvoid g() { F;;) }}\nvoid f() { @ }", in_c,
                   N_ITEMS(in_c));
 }
 
-TEST(pattern__labels_edits_in_java)
+TEST(classify_pattern__labels_edits_in_java)
 {
     expect_labels(&language_java, "class A { void f() { @ } }", in_java, N_ITEMS(in_java));
 }
 
 /* The body of a macro is one leaf. */
-TEST(pattern__labels_edits_in_macros)
+TEST(classify_pattern__labels_edits_in_macros)
 {
     static const struct label_case cases[] = {
         {"a < b", "a <= b", "comparison_operator CHANGE_OPERATOR"},

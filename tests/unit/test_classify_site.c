@@ -10,7 +10,7 @@ static struct site site_in(struct program *program, const char *source, const ch
     return site_of(program, token_only(program, token));
 }
 
-TEST(site__of_an_identifier_knows_operands_callees_and_callers)
+TEST(classify_site__of_an_identifier_knows_operands_callees_and_callers)
 {
     enum { OPERAND = 1, CALLED = 2, CALLER = 4 };
     static const struct {
@@ -65,7 +65,7 @@ TEST(site__of_an_identifier_knows_operands_callees_and_callers)
     }
 }
 
-TEST(site__of_a_literal_knows_its_kind)
+TEST(classify_site__of_a_literal_knows_its_kind)
 {
     static const struct {
         const char *source, *token;
@@ -108,7 +108,7 @@ TEST(site__of_a_literal_knows_its_kind)
     }
 }
 
-TEST(site__of_an_operator_depends_on_its_parent)
+TEST(classify_site__of_an_operator_depends_on_its_parent)
 {
     static const struct {
         const char *source, *token;
@@ -167,7 +167,7 @@ TEST(site__of_an_operator_depends_on_its_parent)
     }
 }
 
-TEST(site__of_layout_is_nothing)
+TEST(classify_site__of_layout_is_nothing)
 {
     scoped(program) program = tokenized("if a:\n  b\n");
     size_t n_layout = 0;
@@ -185,7 +185,7 @@ TEST(site__of_layout_is_nothing)
     assert_int_equal(n_layout, 4);
 }
 
-TEST(site__remembers_its_text)
+TEST(classify_site__remembers_its_text)
 {
     scoped(program) program = {0};
     struct site site = site_in(&program, "a not   in b\n", "not in");
