@@ -6,6 +6,7 @@
  * each program, mutations are drawn until there are enough mutants. */
 #include "augment/mutate.h"
 
+#include "augment/mutant.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
 #include "tokenize/comments.h"

@@ -98,13 +98,13 @@ static int collect(struct collected *collected, const struct arguments *argument
         program_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0))
         return ERR;
-    struct stats_choice choice = {
+    struct stats_request request = {
         .n_edits = limit_of(arguments),
         .tables = tables_of(arguments),
         .selection = filters.length ? &selection : NULL,
         .filters = str_text(&filters),
     };
-    if (stats_collect(&collected->stats, db, &choice, err) != 0)
+    if (stats_collect(&collected->stats, db, &request, err) != 0)
         return ERR;
     return arguments->by
                ? stats_by_collect(&collected->by, db, arguments->by - 1, limit_of(arguments), err)

@@ -115,26 +115,27 @@ static int find_facts(unsigned *out, struct db *db, bool is_selected, struct err
 }
 
 /* Whether a table is collected. Other tables and texts depend on origins and categories. */
-static bool is_wanted(const char *name, const struct stats_choice *choice)
+static bool is_wanted(const char *name, const struct stats_request *request)
 {
     static const char *const always[] = {"origins", "categories", NULL};
-    return !choice->tables || text_is_one_of(name, choice->tables) || text_is_one_of(name, always);
+    return !request->tables || text_is_one_of(name, request->tables) ||
+           text_is_one_of(name, always);
 }
 
-static int collect_tables(struct json *stats, struct db *db, const struct stats_choice *choice,
+static int collect_tables(struct json *stats, struct db *db, const struct stats_request *request,
                           struct err *err)
 {
     unsigned facts;
-    if (find_facts(&facts, db, choice->selection != NULL, err) != 0 ||
+    if (find_facts(&facts, db, request->selection != NULL, err) != 0 ||
         query_table_collect(stats, db, table_queries, "run", 0, err) != 0 ||
         query_table_collect(stats, db, table_queries, "runs", 0, err) != 0)
         return ERR;
     for (int i = 0; i < N_TABLES; i++) {
         const char *name = all_tables[i].name;
         bool is_other = facts & MUTANTS && query_table_exists(mutant_queries, name);
-        if (!(all_tables[i].needs & ~facts) && is_wanted(name, choice) &&
+        if (!(all_tables[i].needs & ~facts) && is_wanted(name, request) &&
             query_table_collect(stats, db, is_other ? mutant_queries : table_queries, name,
-                                choice->n_edits, err) != 0)
+                                request->n_edits, err) != 0)
             return ERR;
     }
     return 0;
@@ -187,18 +188,18 @@ static int make_views(struct db *db, struct err *err)
     return db_temporary_end(db, err);
 }
 
-int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
+int stats_collect(struct json **out, struct db *db, const struct stats_request *request,
                   struct err *err)
 {
     struct json *stats = *out = json_object();
-    bool is_chosen = choice->selection != NULL;
-    if ((is_chosen && count_only(db, choice->selection, err) != 0) || make_views(db, err) != 0 ||
-        collect_tables(stats, db, choice, err) != 0)
+    bool is_chosen = request->selection != NULL;
+    if ((is_chosen && count_only(db, request->selection, err) != 0) || make_views(db, err) != 0 ||
+        collect_tables(stats, db, request, err) != 0)
         return ERR;
     if (!is_chosen)
-        return verify_summary_collect(stats, db, choice->tables, err);
+        return verify_summary_collect(stats, db, request->tables, err);
     drop_others(stats);
-    json_set_text(stats, "filters", choice->filters);
+    json_set_text(stats, "filters", request->filters);
     return 0;
 }
 

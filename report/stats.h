@@ -8,7 +8,7 @@
 #include "db/fixes/choice.h"
 
 /* What to collect. */
-struct stats_choice {
+struct stats_request {
     int64_t n_edits;           /* most rows of the list of most frequent edits */
     const char *const *tables; /* names of the only tables, up to a NULL; NULL: all. run, runs,
                                 * origins and categories are always there */
@@ -78,7 +78,7 @@ const char *stats_table_name(int number);
  * submissions, histories and pairs; in readings the question `syntax errors`.
  *
  * Release `*out` with json_free(), also after a failure. */
-int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
+int stats_collect(struct json **out, struct db *db, const struct stats_request *request,
                   struct err *err);
 
 /* Print the tables of a list of names that ends with NULL; NULL: all. As text: with the run and

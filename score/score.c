@@ -11,6 +11,8 @@
 #include "db/store.h"
 #include "report/printout.h"
 #include "report/tabular.h"
+#include "score/measures.h"
+#include "score/plausible.h"
 #include "tokenize/languages/language.h"
 
 #include <inttypes.h>
@@ -195,7 +197,7 @@ static struct json *comparisons_of(const struct scoring *scoring)
     struct json *list = json_array();
     for (size_t i = 0; i < n; i++)
         outcomes[i] = &systems[i + 1].outcomes;
-    figures_compare(comparisons, &first, outcomes, n, (int)scoring->request->k);
+    measures_compare(comparisons, &first, outcomes, n, (int)scoring->request->k);
     for (size_t i = 0; i < n; i++)
         json_push(list,
                   json_make(J_TEXT("system", systems[0].name), J_TEXT("name", systems[i + 1].name),
@@ -221,7 +223,7 @@ static int add_rewrites(struct json *score, const struct scoring *scoring, struc
         return ERR;
     const struct scored bugs = scored_of(scoring, &scoring->systems[0]);
     const struct scored rewrites = scored_of(scoring, &rewritten);
-    if (figures_rewrites(&figures, &bugs, &rewrites, (int)request->k, err) != 0)
+    if (measures_rewrites(&figures, &bugs, &rewrites, (int)request->k, err) != 0)
         return ERR;
     int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
     if (n_lost)
@@ -239,8 +241,8 @@ static int add_figures(struct json *score, const struct scoring *scoring, struct
     struct json *inputs = json_array(), *shares = json_array();
     for (size_t i = 0; i < scoring->n_systems; i++) {
         const struct scored of = scored_of(scoring, &systems[i]);
-        json_push(inputs, figures_inputs(&systems[i]));
-        figures_shares(shares, systems[i].name, &of, request->executes);
+        json_push(inputs, measures_inputs(&systems[i]));
+        measures_shares(shares, systems[i].name, &of, request->executes);
     }
     json_add(score, J_TEXT("name", systems[0].name), J_INT("k", request->k));
     if (request->ranks.are_samples)
@@ -257,9 +259,9 @@ static int add_figures(struct json *score, const struct scoring *scoring, struct
                                                          ? NULL
                                                          : str_text(&scoring->why_no_floor)))));
     if (request->executes)
-        json_set(score, "executed", figures_executed(&first));
+        json_set(score, "executed", measures_executed(&first));
     if (request->has_thesis)
-        json_set(score, "thesis", figures_thesis());
+        json_set(score, "thesis", measures_thesis());
     if (request->baselines.n)
         json_set(score, "baselines", comparisons_of(scoring));
     return request->rewrites ? add_rewrites(score, scoring, err) : 0;

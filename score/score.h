@@ -1,10 +1,10 @@
-/* The score of systems on a gold: figures (figures.h) as JSON, and the same figures for people, as
+/* The score of systems on a gold: figures (measures.h) as JSON, and the same figures for people, as
  * LaTeX and as CSV. */
 #ifndef SCORE_SCORE_H
 #define SCORE_SCORE_H
 
 #include "base/meter.h"
-#include "score/figures.h"
+#include "score/measures.h"
 
 #include <stdio.h>
 
@@ -33,8 +33,8 @@ struct score_request {
  * ({problems, without_problem, resamples}), inputs (a list: of the system, of its baselines, and of
  * the floor), shares (of all these, in the same order) and floor ({learned, why_not}: why_not is
  * the reason if no floor could be made). If requested, also executed, thesis, baselines (their
- * names and comparisons, figures_compare()) and rewrites (figures_rewrites()). Names are the paths
- * of the files. */
+ * names and comparisons, measures_compare()) and rewrites (measures_rewrites()). Names are the
+ * paths of the files. */
 int score_collect(struct json *score, const struct score_request *request, struct err *err);
 
 /* Prints a score. */

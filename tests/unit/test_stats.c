@@ -47,7 +47,7 @@ static struct db *full_store(const char *name, const char *language)
 static struct json *collected(struct db *db, int n_edits)
 {
     struct json *stats;
-    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = n_edits}, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_request){.n_edits = n_edits}, &err));
     db_close(db);
     return stats;
 }
@@ -499,6 +499,6 @@ TEST(stats__of_another_database_fail)
     scoped(json) *stats = NULL;
     struct err err = {""};
     assert_success(db_open_new(&db, scratch_path("foreign.db"), &err), err);
-    assert_int_equal(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 10}, &err), ERR);
+    assert_int_equal(stats_collect(&stats, db, &(struct stats_request){.n_edits = 10}, &err), ERR);
     assert_string_not_equal(err.message, "");
 }

@@ -10,7 +10,7 @@ static struct json *collected(const char *name, const char *change)
     db_close(small_store_opened(name));
     store_changed(name, change);
     scoped(db) *db = store_opened(name);
-    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 100}, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_request){.n_edits = 100}, &err));
     return stats;
 }
 

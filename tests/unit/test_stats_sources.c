@@ -44,7 +44,7 @@ static struct json *stats_of(const char *change)
     struct json *stats;
     db_close(stored_fixes("sources.db", fixes, N_ITEMS(fixes)));
     scoped(db) *db = changed_store("sources.db", change);
-    assert_done(stats_collect(&stats, db, &(struct stats_choice){.tables = tables}, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_request){.tables = tables}, &err));
     return stats;
 }
 
@@ -147,7 +147,7 @@ TEST(stats_sources__passes_errors_on)
         scoped(json) *stats = NULL;
         db_close(stored_fixes("bad.db", fixes, N_ITEMS(fixes)));
         scoped(db) *db = changed_store("bad.db", printed("%s DROP VIEW %s", second_run, views[i]));
-        assert_error_with(stats_collect(&stats, db, &(struct stats_choice){0}, &err),
+        assert_error_with(stats_collect(&stats, db, &(struct stats_request){0}, &err),
                           "no such table");
     }
 }

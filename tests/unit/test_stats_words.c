@@ -36,7 +36,7 @@ static struct json *stats_of(const char *first, const char *second)
     struct json *stats;
     made_store("words.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = changed_store("words.db", printed("SELECT 1; %s %s", first, second));
-    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 5}, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_request){.n_edits = 5}, &err));
     return stats;
 }
 

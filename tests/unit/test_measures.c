@@ -101,12 +101,12 @@ static void expect(const struct json *value, const struct expectation *expected,
 static struct json *listed(const struct scored *of)
 {
     struct json *rows = json_array();
-    figures_shares(rows, "mine.jsonl", of, false);
+    measures_shares(rows, "mine.jsonl", of, false);
     return rows;
 }
 
 /* All bugs are asked for their repair, and no place. */
-TEST(figures_shares__of_a_given_place_has_repairs)
+TEST(measures_shares__of_a_given_place_has_repairs)
 {
     static const struct expectation expected[] = {
         {"repair literal 1 right", 1},          {"repair literal 1 n", 4},
@@ -123,7 +123,7 @@ TEST(figures_shares__of_a_given_place_has_repairs)
 }
 
 /* What is published, and null where nothing is. */
-TEST(figures_thesis__has_both_tables)
+TEST(measures_thesis__has_both_tables)
 {
     static const struct expectation expected[] = {
         {"0.joint", 21.4},           {"0.localisation", NAN},   {"0.repair", NAN},
@@ -131,12 +131,12 @@ TEST(figures_thesis__has_both_tables)
         {"6.joint", 19.01},          {"6.localisation", 25.79}, {"6.repair", 54.64},
         {"6.false_positives", NAN},  {"9.joint", 27.74},        {"9.repair", 66.43},
     };
-    scoped(json) *rows = figures_thesis();
+    scoped(json) *rows = measures_thesis();
     assert_int_equal(json_count(rows), 10);
     expect(rows, expected, N_ITEMS(expected));
 }
 
-TEST(figures_shares__counts_by_category_and_rank)
+TEST(measures_shares__counts_by_category_and_rank)
 {
     static const struct expectation expected[] = {
         {"joint variable_misuse 1 n", 0},
@@ -176,7 +176,7 @@ TEST(figures_shares__counts_by_category_and_rank)
     expect(bugs, expected, N_ITEMS(expected));
 }
 
-TEST(figures_shares__adds_up_false_positives)
+TEST(measures_shares__adds_up_false_positives)
 {
     static const struct expectation expected[] = {
         {"false_positive correct 1 n", 4},       {"false_positive correct 1 right", 2},
@@ -193,7 +193,7 @@ TEST(figures_shares__adds_up_false_positives)
 
 /* pass@1 is the share of right samples; pass@2 of two right ones of four is 1 - 1/6, of one of four
  * 1/2. */
-TEST(figures_shares__of_samples_are_unbiased_estimates)
+TEST(measures_shares__of_samples_are_unbiased_estimates)
 {
     static const struct expectation expected[] = {
         {"joint literal 1 n", 4},
@@ -223,7 +223,7 @@ TEST(figures_shares__of_samples_are_unbiased_estimates)
     expect(bugs, expected, N_ITEMS(expected));
 }
 
-TEST(figures_shares__of_false_positives_of_samples_are_those_that_never_say_no_bug)
+TEST(measures_shares__of_false_positives_of_samples_are_those_that_never_say_no_bug)
 {
     static const struct expectation expected[] = {
         {"false_positive correct 1 right", 1 + 0.75 + 0 + 1},
@@ -240,7 +240,7 @@ TEST(figures_shares__of_false_positives_of_samples_are_those_that_never_say_no_b
     expect(alarms, expected, N_ITEMS(expected));
 }
 
-TEST(figures_shares__have_intervals_over_problems)
+TEST(measures_shares__have_intervals_over_problems)
 {
     struct score_ranks ranks = ranks_of(1);
     scoped(made) made = make();
@@ -257,7 +257,7 @@ TEST(figures_shares__have_intervals_over_problems)
     expect(alone, &(struct expectation){"joint logical_operator 1 boot_low", NAN}, 1); /* one bug */
 }
 
-TEST(figures_shares__has_rows_of_several_languages)
+TEST(measures_shares__has_rows_of_several_languages)
 {
     struct score_ranks ranks = ranks_of(1);
     scoped(made) made = make();
@@ -282,11 +282,11 @@ static struct json *compared(const struct made *system, const struct made *basel
     const struct outcomes *baselines[] = {&baseline->outcomes};
     struct json *rows;
     struct scored of = scored_of(system, NULL);
-    figures_compare(&rows, &of, baselines, 1, k);
+    measures_compare(&rows, &of, baselines, 1, k);
     return rows;
 }
 
-TEST(figures_compare__compares_what_comes_first)
+TEST(measures_compare__compares_what_comes_first)
 {
     static const struct expectation expected[] = {
         {"logical_operator both", 1},
@@ -351,7 +351,7 @@ TEST(figures_compare__compares_what_comes_first)
 
 /* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
  * last, in the order of their sizes. */
-TEST(figures_compare__adjusts_over_baselines_and_over_categories)
+TEST(measures_compare__adjusts_over_baselines_and_over_categories)
 {
     enum { N_OF_EACH = 8, N_ITEMS_MADE = 2 * N_OF_EACH };
     static const int n_lost[3][2] = {{8, 0}, {6, 4}, {4, 6}}; /* baselines, in two categories */
@@ -373,7 +373,7 @@ TEST(figures_compare__adjusts_over_baselines_and_over_categories)
         baselines[j] = (struct outcomes){others[j], N_ITEMS_MADE};
         pointers[j] = &baselines[j];
     }
-    figures_compare(out, &(struct scored){.gold = &gold, .outcomes = &system}, pointers, 3, 1);
+    measures_compare(out, &(struct scored){.gold = &gold, .outcomes = &system}, pointers, 3, 1);
     static const double exact[3][2] = {{2.0 / 256, 1}, {2.0 / 64, 2.0 / 16}, {2.0 / 16, 2.0 / 64}};
     static const double systems[3][2] = {
         {3 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2 * 2.0 / 16}, {2.0 / 16, 3 * 2.0 / 64}};
@@ -407,15 +407,15 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     struct judged_system system = {
         .name = "mine.jsonl", .gold = &made.gold, .outcomes = made.outcomes};
     struct json *inputs = json_array(), *shares = json_array();
-    json_push(inputs, figures_inputs(&system));
-    figures_shares(shares, "mine.jsonl", &of, false);
+    json_push(inputs, measures_inputs(&system));
+    measures_shares(shares, "mine.jsonl", &of, false);
     json_add(score, J_VALUE("bootstrap", json_make(J_INT("problems", 10))),
              J_VALUE("inputs", inputs), J_VALUE("shares", shares));
     if (has_baseline) {
         struct json *baselines = json_array();
         system.name = "a_b.jsonl";
-        json_push(inputs, figures_inputs(&system));
-        figures_shares(shares, "a_b.jsonl", &of, false);
+        json_push(inputs, measures_inputs(&system));
+        measures_shares(shares, "a_b.jsonl", &of, false);
         json_push(baselines, json_make(J_TEXT("system", "mine.jsonl"), J_TEXT("name", "a_b.jsonl"),
                                        J_VALUE("comparison", compared(&made, &made, k))));
         json_set(score, "baselines", baselines);

@@ -1,5 +1,5 @@
 /* Effects of rewrites on scores, with counts made by hand. */
-#include "score/figures.h"
+#include "score/measures.h"
 
 #include "base/chance.h"
 #include "tests/support/golds.h"
@@ -33,7 +33,7 @@ static int score(struct json **out, const struct judged_item *items, size_t n,
     make(&gold, &outcomes, items, n);
     make(&rewritten, &rewritten_outcomes, rewrites, n_rewrites);
     scoped(bootstrap) *bootstrap = bootstrap_new(n, 200, 0); /* each bug is of another problem */
-    return figures_rewrites(
+    return measures_rewrites(
         out, &(struct scored){.gold = &gold, .outcomes = &outcomes, .bootstrap = bootstrap},
         &(struct scored){.gold = &rewritten, .outcomes = &rewritten_outcomes}, 1, err);
 }
@@ -68,7 +68,7 @@ static void expect_lost(const struct json *object, const char *kind, int n_rewri
     }
 }
 
-TEST(figures_rewrites__finds_bug_and_kind_by_the_id)
+TEST(measures_rewrites__finds_bug_and_kind_by_the_id)
 {
     static const struct {
         const char *id, *original, *kind; /* kind NULL: none of a rewrite */
@@ -108,7 +108,7 @@ TEST(figures_rewrites__finds_bug_and_kind_by_the_id)
     }
 }
 
-TEST(figures_rewrites__counts_what_is_lost)
+TEST(measures_rewrites__counts_what_is_lost)
 {
     static const struct judged_item items[] = {
         {"p-a-b", true, false}, {"p-c-d", false, false}, {"p-e-f", true, false},
@@ -138,7 +138,7 @@ TEST(figures_rewrites__counts_what_is_lost)
 
 /* Two solved bugs, one with four rewrites, two of them lost; and an unsolved one
  * with a solved rewrite. Li and others explain their measures by this example. */
-TEST(figures_rewrites__counts_losses_alone)
+TEST(measures_rewrites__counts_losses_alone)
 {
     static const struct judged_item items[] = {
         {"p-a-b", true, false}, {"p-c-d", true, false}, {"p-e-f", false, false}};
@@ -193,7 +193,7 @@ static void score_printed(struct json **out, const struct printed *printed)
 
 /* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are
  * shared by the two kinds is made up. */
-TEST(figures_rewrites__gives_the_figures_of_the_paper)
+TEST(measures_rewrites__gives_the_figures_of_the_paper)
 {
     static const struct printed all[] = {
         {44, {{200, 35, 11}, {207, 30, 10}}, 15.97, 23.86},
@@ -213,7 +213,7 @@ TEST(figures_rewrites__gives_the_figures_of_the_paper)
     }
 }
 
-TEST(figures_rewrites__refuses_invalid_ids)
+TEST(measures_rewrites__refuses_invalid_ids)
 {
     static const struct judged_item items[] = {{"p-a-b", true, false}};
     scoped(json) *object = NULL;

@@ -1,7 +1,7 @@
 /* All figures are sums over items that depend only on the gold and the outcomes. A share adds, for
  * each of its items, how much is right of how much; with samples these are probabilities. The sums
  * by problem give its bootstrap interval. */
-#include "score/figures.h"
+#include "score/measures.h"
 
 #include "base/chance.h"
 #include "base/mem.h"
@@ -32,7 +32,7 @@ static const enum bug_category categories[N_CATEGORIES] = {CATEGORY_VARIABLE_MIS
                                                            CATEGORY_TYPE,
                                                            CATEGORY_OTHER};
 
-struct json *figures_inputs(const struct judged_system *system)
+struct json *measures_inputs(const struct judged_system *system)
 {
     const struct gold *gold = system->gold;
     const struct predictions *predictions = &system->predictions;
@@ -230,8 +230,8 @@ static void list_languages(const struct listing *listing, const char *score, con
     }
 }
 
-void figures_shares(struct json *rows, const char *system, const struct scored *of,
-                    bool has_executed)
+void measures_shares(struct json *rows, const char *system, const struct scored *of,
+                     bool has_executed)
 {
     static const char *const scores[] = {"joint", "localisation", "repair"};
     const struct listing listing = {rows, system, of};
@@ -256,7 +256,7 @@ void figures_shares(struct json *rows, const char *system, const struct scored *
         list(&listing, "plausible", "executed", share);
 }
 
-struct json *figures_executed(const struct scored *of)
+struct json *measures_executed(const struct scored *of)
 {
     int64_t n = 0, n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
     for (size_t i = 0; i < of->gold->items.n; i++) {
@@ -381,8 +381,8 @@ static void adjust_all(struct comparison *all, size_t n)
     }
 }
 
-void figures_compare(struct json **out, const struct scored *of,
-                     const struct outcomes *const *baselines, size_t n, int k)
+void measures_compare(struct json **out, const struct scored *of,
+                      const struct outcomes *const *baselines, size_t n, int k)
 {
     scoped_memory struct comparison *all = mem_alloc(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
@@ -538,8 +538,8 @@ static int add_rewrites(struct robustness *all, const struct scored *rewrites, s
     return 0;
 }
 
-int figures_rewrites(struct json **out, const struct scored *bugs, const struct scored *rewrites,
-                     int k, struct err *err)
+int measures_rewrites(struct json **out, const struct scored *bugs, const struct scored *rewrites,
+                      int k, struct err *err)
 {
     struct robustness all = {.bugs = bugs, .k = k, .n_problems = bugs->gold->n_problems};
     struct json *kinds = json_array();
@@ -580,7 +580,7 @@ static const struct {
     {"6", "both", 27.74, 33.07, 66.43, NAN},
 };
 
-struct json *figures_thesis(void)
+struct json *measures_thesis(void)
 {
     struct json *list = json_array();
     for (size_t i = 0; i < sizeof thesis_detectors / sizeof *thesis_detectors; i++)

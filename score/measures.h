@@ -11,8 +11,8 @@
  * pass@k over the items, `right` is their sum, and so is n if it is itself a number of right ones.
  * It is null if one of the items has fewer than k samples. (The scripts of Chen and others,
  * openai/human-eval, leave such a k out, too.) */
-#ifndef SCORE_FIGURES_H
-#define SCORE_FIGURES_H
+#ifndef SCORE_MEASURES_H
+#define SCORE_MEASURES_H
 
 #include "base/json.h"
 #include "score/plausible.h"
@@ -42,7 +42,7 @@ struct scored {
  * of answered and unanswered items, and of unknown ids; the question of answers in words (NULL:
  * there are none) and how many of these cannot be read; and whether the place of the bug was given.
  */
-struct json *figures_inputs(const struct judged_system *system);
+struct json *measures_inputs(const struct judged_system *system);
 
 /* Adds the shares of a system to a list, as {system, category, language, score, k} with the members
  * of a share. The language is null, but if the gold has several, there are also rows of each. The
@@ -56,12 +56,12 @@ struct json *figures_inputs(const struct judged_system *system);
  *     false_positive  `correct` programs that are flagged; unknown if outcomes_are_of_bugs()
  *     exact, plausible  of the `executed` bugs, those for which an exact match, or a plausible
  *                     repair (plausible.h), is among the predictions; if `has_executed` */
-void figures_shares(struct json *rows, const char *system, const struct scored *of,
-                    bool has_executed);
+void measures_shares(struct json *rows, const char *system, const struct scored *of,
+                     bool has_executed);
 
 /* Returns {n, not_shown, not_executed}: the number of executed bugs, of those that no test of
  * `tokfix verify` shows, and of those that a test shows, but not on this machine. */
-struct json *figures_executed(const struct scored *of);
+struct json *measures_executed(const struct scored *of);
 
 /* Compares a system with `n` baselines by their first k predictions (outcome_is_right()). `out`
  * receives an array for each, with a row for each category, `all` bugs, their `localisation` (the
@@ -79,8 +79,8 @@ struct json *figures_executed(const struct scored *of);
  *
  * The first family of p values is that of Tufano and others (on code review); the
  * second family is ours. Rows without items are omitted. */
-void figures_compare(struct json **out, const struct scored *of,
-                     const struct outcomes *const *baselines, size_t n, int k);
+void measures_compare(struct json **out, const struct scored *of,
+                      const struct outcomes *const *baselines, size_t n, int k);
 
 /* Finds whether a system still solves a bug after the programs of its fix are rewritten.
  *
@@ -115,12 +115,12 @@ void figures_compare(struct json **out, const struct scored *of,
  *
  * A kind without rewrites has no NAS. Fails if an id is not that of a rewrite. Release `*out` with
  * json_free(), also after a failure. */
-int figures_rewrites(struct json **out, const struct scored *bugs, const struct scored *rewrites,
-                     int k, struct err *err);
+int measures_rewrites(struct json **out, const struct scored *bugs, const struct scored *rewrites,
+                      int k, struct err *err);
 
 /* Returns the detectors of Takada's thesis (tables 1 and 6; report/sql/thesis.sql has
  * the others): {table, training, joint, localisation,
  * repair, false_positives}, in percent; null: not reported. `repair` is at the given place. */
-struct json *figures_thesis(void);
+struct json *measures_thesis(void);
 
 #endif
