@@ -7,7 +7,7 @@
 #include "commands/filter_options.h"
 #include "commands/cli/command_line.h"
 #include "db/store_log.h"
-#include "export/parquet.h"
+#include "export/output.h"
 #include "guard/ties.h"
 #include "guard/training.h"
 #include "report/findings.h"

@@ -7,8 +7,8 @@
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/row_options.h"
-#include "export/parquet.h"
-#include "export/split_files.h"
+#include "export/export.h"
+#include "export/output.h"
 
 #include <string.h>
 #include <sys/stat.h>

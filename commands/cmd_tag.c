@@ -5,9 +5,8 @@
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/program_language.h"
-#include "export/split_files.h"
-#include "export/tagged.h"
-#include "export/tagging.h"
+#include "export/export.h"
+#include "export/tag_rows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@ static OPTION_NAMES(name_of_tag_granularity, "piece", "function", "program");
 
 struct arguments {
     const char *db, *output;
-    struct tagging_options options;
+    struct tag_options options;
     bool is_replacing, is_json;
     int64_t n_jobs;
 };
@@ -53,7 +52,7 @@ static const struct command_option own_options[] = {
     {0, "rows-per-fix", "R",
      "number of rows for each fix of the chosen splits, up to 1000; the paper uses one, and mixes "
      "rows and fixes",
-     "1", .max = TAGGING_MAX_ROWS_PER_FIX, .takes = "a number above 0, up to {max}",
+     "1", .max = TAG_MAX_ROWS_PER_FIX, .takes = "a number above 0, up to {max}",
      TO_VARIABLE(double, arguments, options.rows_per_fix, take_rows_per_fix)},
     {0, "granularity", "HOW",
      "code in a row\n"
@@ -65,7 +64,7 @@ static const struct command_option own_options[] = {
      "maximum number of tagged tokens in a row; each row draws a number from 1 to N. The paper "
      "gives no range; this default is tokfix's own",
      "5", .takes = "a whole number from {min} to {max}",
-     TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
+     TO_SIZE(arguments, options.max_tags, 1, TAG_MAX_TAGS)},
     OPTION_SEED(arguments, options.choice.seed),
     {0, "without-comments", NULL,
      "leave the comments out of the programs; the tokens stay as they are, docstrings among them",
@@ -85,7 +84,7 @@ static const struct command_option own_options[] = {
 };
 
 /* Fails if no row was drawn. */
-static int refuse_nothing(const struct tagging_counts *counts, struct err *err)
+static int refuse_nothing(const struct tag_counts *counts, struct err *err)
 {
     if (counts->n_written)
         return 0;
@@ -100,20 +99,20 @@ static int refuse_nothing(const struct tagging_counts *counts, struct err *err)
 }
 
 /* `is_empty`: no row was drawn; the counts say why. */
-static int write_rows(struct tagging_counts *counts, bool *is_empty, struct db *db,
+static int write_rows(struct tag_counts *counts, bool *is_empty, struct db *db,
                       const struct arguments *arguments, struct err *err)
 {
-    struct output_plan plan = {arguments->output, tagged_features, arguments->is_replacing};
+    struct output_plan plan = {arguments->output, tag_row_features, arguments->is_replacing};
     scoped(output) *output = NULL;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         output_open(&output, &plan, err) != 0 ||
-        tagging_write(db, &arguments->options, output, counts, err) != 0)
+        tag_rows_write(db, &arguments->options, output, counts, err) != 0)
         return ERR;
     *is_empty = !counts->n_written;
     return refuse_nothing(counts, err) == 0 ? output_commit(&output, NULL, err) : ERR;
 }
 
-static void tell_counts(const struct command *command, const struct tagging_counts *counts)
+static void tell_counts(const struct command *command, const struct tag_counts *counts)
 {
     filter_options_tell(command, &counts->account, ADVISE_LICENSE_AND_REGION);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
@@ -138,7 +137,7 @@ static void tell_counts(const struct command *command, const struct tagging_coun
              counts->n_parts ? "; use a larger --max-tags or a smaller --rows-per-fix" : "");
 }
 
-static void print_json(const struct tagging_counts *counts)
+static void print_json(const struct tag_counts *counts)
 {
     scoped(json) *json = json_object();
     json_add(
@@ -174,11 +173,11 @@ static void take_named(struct filter_value *categories)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    struct tagging_options *options = &arguments->options;
+    struct tag_options *options = &arguments->options;
     struct fix_choice *choice = &options->choice;
     const struct language *language;
     struct progress progress;
-    struct tagging_counts counts = {0};
+    struct tag_counts counts = {0};
     bool is_empty = false;
     scoped(db) *db = NULL;
     int status = check(command, arguments);

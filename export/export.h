@@ -1,4 +1,5 @@
-/* Writes the chosen fixes to files. */
+/* Writes the chosen fixes to a file; or to a folder, a file for each split and a description of
+ * them for LLaMA-Factory. */
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
@@ -6,56 +7,9 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/meter.h"
-#include "base/target.h"
 #include "db/fixes/choice.h"
 #include "export/format.h"
-
-struct output_plan {
-    /* "-" for standard output; otherwise a file, whose extension says how rows are written:
-     * .parquet, .gz for compressed lines, any other for lines. */
-    const char *path;
-    const struct export_feature *features; /* columns of Parquet */
-    bool is_replacing;
-};
-
-/* A written file. */
-struct output_file {
-    char *path;
-    int64_t n_rows, n_clean; /* n_clean: correct programs among the rows */
-    int64_t n_bytes; /* before compression; for Parquet the size of the rows as JSON lines */
-};
-
-/* A file that rows are written to. It appears whole or not at all (base/target.h). */
-struct output; /* opaque */
-
-int output_open(struct output **out, const struct output_plan *plan, struct err *err);
-
-/* Writes the line of a row. `is_clean`: it is that of a correct program. */
-int output_write(struct output *output, const struct str *line, bool is_clean, struct err *err);
-
-/* Completes the file, which is not yet in its place. */
-int output_finish(struct output *output, struct err *err);
-
-/* Finishes the outputs, and puts all their files in their places, together with `other`
- * (target_commit_all()). `other` may be NULL and is released in any case. */
-int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err);
-
-/* Releases an output after its file was put in its place. The file is added to `files` (may be
- * NULL); release them with output_files_release(). */
-struct output_files {
-    ARRAY(struct output_file) list;
-};
-void output_release(struct output *output, struct output_files *files);
-void output_files_release(struct output_files *files);
-SCOPED_VALUE(output_files, output_files_release)
-
-/* Puts the file in its place, releases the output and sets it to NULL. On failure the caller
- * abandons the output. */
-int output_commit(struct output **output, struct output_files *files, struct err *err);
-
-/* Removes a file that is not in its place, and releases the output. NULL is ignored. */
-void output_abandon(struct output *output);
-SCOPED_POINTER(output, output_abandon)
+#include "export/output.h"
 
 /* The number of rows that were left out for one reason, which is a static text. */
 struct export_reason {
@@ -123,5 +77,29 @@ int export_refuse_nothing(struct export_counts *counts, struct err *err);
  * `is_taken` for each item. (For `probe` of a choice.) */
 int export_probe(const void *options, struct db *db, const struct fix_item *items, size_t n,
                  bool *is_taken, struct err *err);
+
+/* Where rows go. */
+struct export_place {
+    const char *path; /* a folder (export_is_folder()), or that of an output_plan */
+    bool is_replacing;
+};
+
+/* Whether rows go to files in a folder: the path is a folder, or ends with a slash. */
+bool export_is_folder(const char *path);
+
+/* Writes the selection to a file, or each split to a folder that is created if necessary: as
+ * <split>.jsonl or <split>.parquet. Fixes without a split go to `none`. If the database has no
+ * splits, all fixes go to `all`. A split without fixes has no file. If LLaMA-Factory reads the
+ * format, also writes a dataset_info.json that lists the files. No file is put in its place before
+ * all are written.
+ * `written` receives the list of written files. */
+int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
+              const struct export_place *place, struct export_counts *counts,
+              struct output_files *written, struct err *err);
+
+/* Returns the items of a stratum in their order, of all languages (-1) or of the one with this
+ * number. The caller releases the array with free(). */
+struct fix_item *export_items_of(const struct fix_selection *selection, int split, int language,
+                                 size_t *n);
 
 #endif

@@ -1,5 +1,5 @@
-/* Formats: how a row is written. Each format has a file of its own, and its name is in the list
- * EXPORT_FORMATS. */
+/* Formats: how a row is written. Each is a struct in the list export_formats (formats.c), and
+ * nothing else knows its name. */
 #ifndef EXPORT_FORMAT_H
 #define EXPORT_FORMAT_H
 
@@ -65,18 +65,20 @@ struct export_format {
      * code. */
     void (*ask)(struct str *out, const struct example *example);
 
+    /* The key whose value is the answer, for `tokfix score`: a text, or a list of messages whose
+     * last one is it. NULL: the row has both programs, or no answer that can be scored. */
+    const char *answer;
+
     /* Returns the entry of LLaMA-Factory's dataset_info.json for a file of the format. If
      * `describe` is NULL, the format has no entry. */
     struct json *(*describe)(const char *file_name);
 };
 
-/* All formats, in the order of the help. Each is defined in a file of its own. */
-#define EXPORT_FORMATS(F) F(pairs), F(nbf), F(prompt_completion), F(messages), F(preference), F(fim)
+/* Formats with a file of their own. */
+extern const struct export_format export_format_pairs, export_format_nbf;
 
-#define EXPORT_FORMAT_NAMED(name) export_format_##name
-extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
-
-/* The list, ended by NULL. (`tokfix tag` writes its own rows: export/tagged.h.) */
+/* All formats, in the order of the help, ended by NULL. (`tokfix tag` writes its own rows:
+ * export/tag_rows.h.) */
 extern const struct export_format *const export_formats[];
 
 /* Returns the format of rows with that name, or NULL. */
@@ -116,6 +118,9 @@ const char *export_format_write(const struct export_format *format, const struct
 /* Adds the members that are computed from the example: texts, numbers and truth values. */
 void export_set_features(struct json *line, const struct export_feature *features,
                          const struct example *example);
+
+/* Returns the answer of a row with ids, in any format; NULL if it has none. */
+const char *export_find_answer(const struct json *row);
 
 /* Appends a value as one line and releases the value. */
 void export_add_line(struct str *out, struct json *line);

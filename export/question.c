@@ -2,6 +2,8 @@
  * the shown code. The prompts are the files in prompts/, which the build embeds. */
 #include "export/question.h"
 
+#include "export/example.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -173,11 +175,11 @@ const struct question *question_find(const char *name)
     return NULL;
 }
 
-void question_add_prompt(struct str *out, const struct question *question,
-                         enum granularity granularity, const struct prompt_value *values)
+void question_add_prompt(struct str *out, const struct question *question, bool is_about_line,
+                         const struct prompt_value *values)
 {
-    bool is_line = granularity == GRANULARITY_LINE && question->line_prompt;
-    const char *text = is_line ? question->line_prompt : question->prompt;
+    const char *text =
+        is_about_line && question->line_prompt ? question->line_prompt : question->prompt;
     for (const char *at; (at = strpbrk(text, "{\\")); text = at) {
         str_add(out, text, (size_t)(at - text));
         if (*at == '\\') {

@@ -3,7 +3,12 @@
 #ifndef EXPORT_QUESTION_H
 #define EXPORT_QUESTION_H
 
-#include "export/excerpt.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+
+struct excerpt; /* export/example.h */
+struct fix;
 
 struct question {
     const char *name, *summary;
@@ -29,10 +34,10 @@ struct prompt_value {
     const char *name, *value;
 };
 
-/* Appends the question's prompt for a granularity, with a value in place of each `{name}`. A
- * backslash at the end of a line of the prompt joins it with the next one. `values` ends with a
- * NULL name. */
-void question_add_prompt(struct str *out, const struct question *question,
-                         enum granularity granularity, const struct prompt_value *values);
+/* Appends the question's prompt, that for single lines if it `is_about_line`, with a value in place
+ * of each `{name}`. A backslash at the end of a line of the prompt joins it with the next one.
+ * `values` ends with a NULL name. */
+void question_add_prompt(struct str *out, const struct question *question, bool is_about_line,
+                         const struct prompt_value *values);
 
 #endif

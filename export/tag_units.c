@@ -4,9 +4,10 @@
  *
  * Rows are shared among the units in rounds. The order of the units depends on their texts and the
  * seed, so the rows of a smaller number are among those of a larger one. */
-#include "export/tag_units.h"
+#include "export/tag_rows.h"
 
 #include "db/fixes/bare_fix.h"
+#include "export/tag_draws.h"
 #include "tokenize/program.h"
 
 #include <stdlib.h>
@@ -38,12 +39,12 @@ struct found {
 };
 
 struct survey {
-    const struct tagging_options *options;
+    const struct tag_options *options;
     const struct language *language;
     struct refused refused, left_out; /* what each of the surveys finds */
     struct refused *collected;        /* the one of the present survey */
     struct tag_units *units;
-    struct tagging_counts *counts;
+    struct tag_counts *counts;
     uint64_t seed;
 };
 
@@ -285,7 +286,7 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
                 struct err *err)
 {
     struct survey *survey = context;
-    struct tagging_counts *counts = survey->counts;
+    struct tag_counts *counts = survey->counts;
     struct found *found = made;
     (void)fix;
     (void)item;
@@ -297,7 +298,7 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
     counts->n_without_tokens += found->n_without_tokens;
     add(&survey->collected->repaired, &found->refused.repaired);
     add(&survey->collected->tested, &found->refused.tested);
-    tagging_step(survey->options, counts, 1);
+    tag_rows_step(survey->options, counts, 1);
     return 0;
 }
 
@@ -395,8 +396,8 @@ static int refuse_code(struct survey *survey, struct db *db, struct err *err)
 }
 
 int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
-                   const struct language *language, const struct tagging_options *options,
-                   struct tagging_counts *counts, struct err *err)
+                   const struct language *language, const struct tag_options *options,
+                   struct tag_counts *counts, struct err *err)
 {
     const char *seed = options->choice.seed;
     scoped(survey) survey = {.options = options,

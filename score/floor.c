@@ -9,6 +9,7 @@
 #include "db/store.h"
 #include "db/fixes/fix_reader.h"
 #include "score/predictions.h"
+#include "tokenize/program.h"
 
 #include <math.h>
 #include <stdlib.h>

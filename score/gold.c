@@ -6,6 +6,7 @@
 #include "base/lines.h"
 #include "base/str.h"
 #include "db/store.h"
+#include "export/format.h"
 #include "score/answer.h"
 #include "tokenize/difference.h"
 
@@ -31,18 +32,6 @@ static struct token_text keep_program(struct gold *gold, const char *text)
 }
 
 /* ---- Rows with ids ---- */
-
-/* Finds the answer of a row in any of the formats; NULL if there is none. */
-static const char *answer_of(const struct json *row)
-{
-    static const char *const keys[] = {"completion", "chosen"};
-    const struct json *messages = json_get(row, "messages");
-    size_t n = json_count(messages);
-    const char *text = n ? json_text_at(json_item(messages, n - 1), "content") : NULL;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && !text; i++)
-        text = json_text_at(row, keys[i]);
-    return text && *text ? text : NULL;
-}
 
 /* All rows with ids must have the same question. Returns what is wrong, or NULL. */
 static const char *take_question(struct reading *reading, const struct question *question,
@@ -83,7 +72,7 @@ static const char *take_answer(struct gold_item *item, struct gold *gold, const 
 static const char *read_with_ids(struct gold_item *item, const struct json *row,
                                  struct reading *reading)
 {
-    const char *category = json_text_at(row, "category"), *answer = answer_of(row);
+    const char *category = json_text_at(row, "category"), *answer = export_find_answer(row);
     const struct question *question = question_find(json_text_at(row, "task"));
     bool is_correct = json_is_true(json_get(row, "negative"));
     if (!question)

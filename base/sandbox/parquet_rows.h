@@ -43,7 +43,7 @@ uint64_t parquet_rows_position(const struct parquet_rows *rows);
 void parquet_rows_close(struct parquet_rows *rows);
 SCOPED_POINTER(parquet_rows, parquet_rows_close)
 
-/* Writes all rows of a file, with all columns, to the open file `out`. If parquet_write() wrote the
+/* Writes all rows of a file, with all columns, to the open file `out`. If `tokfix export` wrote the
  * Parquet file, they equal its input byte for byte. Returns as parquet_rows_open() does. */
 int parquet_rows_copy(int out, const char *path, struct err *err);
 

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "db/store.h"
 #include "db/fixes/choice.h"
-#include "export/split_files.h"
 #include "tokenize/languages/language.h"
 
 #include <string.h>

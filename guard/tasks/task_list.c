@@ -8,7 +8,7 @@
 #include "base/packed.h"
 #include "base/table.h"
 #include "base/sandbox/parquet_rows.h"
-#include "export/parquet.h"
+#include "export/output.h"
 
 #include <ctype.h>
 #include <inttypes.h>

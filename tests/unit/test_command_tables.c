@@ -3,7 +3,7 @@
 #include "base/packed.h"
 #include "commands/commands.h"
 #include "db/fixes/choice.h"
-#include "export/tagging.h"
+#include "export/tag_rows.h"
 #include "guard/ties.h"
 #include "guard/leak.h"
 #include "miner/histories.h"

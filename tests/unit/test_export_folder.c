@@ -1,5 +1,5 @@
 /* Exports to a folder. */
-#include "export/split_files.h"
+#include "export/export.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -40,7 +40,7 @@ static void name_files(struct str *names, struct output_files *files)
 }
 
 /* Exports all fixes of a store. */
-static struct outcome export_all(struct db *db, const struct export_format *format,
+static struct outcome export_all(struct db *db, const char *format,
                                  const struct export_place *folder)
 {
     struct outcome outcome = {0};
@@ -50,7 +50,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
     choice.marks = MARK_NONE | MARK_EXCLUDED;
     choice.takes_split_only = true;
     struct export_options options = {
-        .format = format, .view = {.question = questions[0]}, .n_threads = 1};
+        .format = export_format_find(format), .view = {.question = questions[0]}, .n_threads = 1};
     assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);
     outcome.status =
         export_to(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
@@ -84,15 +84,14 @@ TEST(folder__has_a_file_for_each_split)
 {
     static const struct {
         const char *splits;
-        const struct export_format *format;
+        const char *format;
         const char *files;
         bool is_described;
     } cases[] = {
-        {all_splits, &export_format_messages, "train.jsonl:3 validation.jsonl:2 test.jsonl:1",
-         true},
-        {all_splits, &export_format_pairs, "train.jsonl:3 validation.jsonl:2 test.jsonl:1", false},
-        {"", &export_format_preference, "all.jsonl:6", true},
-        {"", &export_format_fim, "all.jsonl:6", false},
+        {all_splits, "messages", "train.jsonl:3 validation.jsonl:2 test.jsonl:1", true},
+        {all_splits, "pairs", "train.jsonl:3 validation.jsonl:2 test.jsonl:1", false},
+        {"", "preference", "all.jsonl:6", true},
+        {"", "fim", "all.jsonl:6", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int has_slash = 0; has_slash < 2; has_slash++) {
@@ -114,7 +113,7 @@ TEST(folder__is_described_for_llama_factory)
     scoped(db) *db = store_of("info.db", all_splits);
     struct export_place folder = {folder_of("info"), false};
     scoped(json) *info = NULL;
-    scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
+    scoped(outcome) outcome = export_all(db, "preference", &folder);
     assert_success(outcome.status, outcome.err);
     scoped(str) content = test_file("$SCRATCH/info/dataset_info.json");
     info = json_in(&content);
@@ -135,7 +134,7 @@ TEST(folder__reports_fixes_in_no_split)
     const char *changes = printed("%sDELETE FROM splits WHERE fix_key IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", changes);
     struct export_place folder = {folder_of("none"), false};
-    scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
+    scoped(outcome) outcome = export_all(db, "pairs", &folder);
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.files), "train.jsonl:2 validation.jsonl:1 test.jsonl:1");
     assert_int_equal(outcome.n_in_no_split, 2);
@@ -159,14 +158,14 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         struct export_place folder = {folder_of("failing"), false};
         str_print(&path, "%s/%s", folder.path, cases[i].existing);
         write_test_file(str_text(&path), "x", 1);
-        struct outcome outcome = export_all(db, &export_format_messages, &folder);
+        struct outcome outcome = export_all(db, "messages", &folder);
         assert_int_equal(outcome.status, ERR);
         assert_contains(outcome.err.message, cases[i].message);
         assert_string_equal(names_in(folder.path), cases[i].existing);
         outcome_release(&outcome);
         if (!*cases[i].changes) {
             folder.is_replacing = true;
-            outcome = export_all(db, &export_format_messages, &folder);
+            outcome = export_all(db, "messages", &folder);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(names_in(folder.path),
                                 "dataset_info.json test.jsonl train.jsonl validation.jsonl");

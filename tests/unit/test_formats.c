@@ -81,7 +81,7 @@ TEST(ids__follow_the_keys_of_the_format)
     how.granularity = GRANULARITY_LINE;
     how.n_context = 1;
     assert_string_equal(
-        written_text(&export_format_prompt_completion, &made.row, &how),
+        written_text(export_format_find("prompt-completion"), &made.row, &how),
         "{\"prompt\":\"x = 1\\ny = a\",\"completion\":\"y = b\",\"id\":\"p00001-s1-s2\","
         "\"problem_id\":\"p00001\",\"language\":\"python\",\"category\":\"variable_misuse\","
         "\"split\":\"train\",\"negative\":false,\"task\":\"repair\","
@@ -90,7 +90,7 @@ TEST(ids__follow_the_keys_of_the_format)
     how.task = "locate";
     fix_make_clean(&made.row, &arena);
     assert_string_equal(
-        written_text(&export_format_prompt_completion, &made.row, &how),
+        written_text(export_format_find("prompt-completion"), &made.row, &how),
         "{\"prompt\":\"x = 1\\ny = b\\n\",\"completion\":\"no bug\","
         "\"id\":\"p00001-s2-s2\",\"problem_id\":\"p00001\",\"language\":\"python\","
         "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","

@@ -104,10 +104,10 @@ TEST(provenance__is_in_rows_that_have_ids)
     scoped(arena) arena = {0};
     struct fix row = read_fix(db, 1, &arena);
     assert_contains(written_text(&export_format_pairs, &row, &plain), end);
-    assert_contains(written_text(&export_format_messages, &row, &with_ids), end);
+    assert_contains(written_text(export_format_find("messages"), &row, &with_ids), end);
     assert_true(export_format_has_provenance(&export_format_pairs, false));
-    assert_true(export_format_has_provenance(&export_format_messages, true));
-    assert_false(export_format_has_provenance(&export_format_messages, false));
+    assert_true(export_format_has_provenance(export_format_find("messages"), true));
+    assert_false(export_format_has_provenance(export_format_find("messages"), false));
     assert_false(export_format_has_provenance(&export_format_nbf, false));
 }
 

@@ -85,14 +85,13 @@ TEST(question__has_a_prompt_that_goes_with_it)
                                                  {"status", "<status>"}, {"problem_id", "<p>"},
                                                  {"line", "<line>"},     {0}};
     for (const struct question *const *question = questions; *question; question++)
-        for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
-             granularity++) {
+        for (int is_about_line = 0; is_about_line < 2; is_about_line++) {
             scoped(str) prompt = {0};
-            question_add_prompt(&prompt, *question, (enum granularity)granularity, values);
+            question_add_prompt(&prompt, *question, is_about_line, values);
             assert_contains(str_text(&prompt), "\n<code>\n");
             assert_null(strpbrk(str_text(&prompt), "{}\\"));
             assert_int_equal(strstr(str_text(&prompt), "<line>") != NULL,
-                             (*question)->is_repair && granularity == GRANULARITY_LINE);
+                             (*question)->is_repair && is_about_line);
             assert_int_equal(strstr(str_text(&prompt), "<status>") != NULL,
                              (*question)->shows_verdict);
         }

@@ -1,19 +1,18 @@
 /* Code that can be tagged, and the sharing of rows. */
-#include "export/tag_units.h"
+#include "export/tag_rows.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "tokenize/languages/language.h"
 
-static void found(struct tag_units *units, struct tagging_counts *counts,
-                  const struct made_fix *fixes, size_t n, const char *changes,
-                  struct tagging_options *options)
+static void found(struct tag_units *units, struct tag_counts *counts, const struct made_fix *fixes,
+                  size_t n, const char *changes, struct tag_options *options)
 {
     scoped(fix_selection) selection = {0};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.negatives.per_fix = 1;
     options->choice.seed = "0";
     options->n_threads = 2;
-    *counts = (struct tagging_counts){0};
+    *counts = (struct tag_counts){0};
     *units = (struct tag_units){0};
     made_store("units.db", fixes, n);
     scoped(db) *db = changed_store("units.db", changes);
@@ -62,8 +61,8 @@ static const struct made_fix fixes[] = {
 TEST(units__are_pieces_that_no_fix_repaired)
 {
     scoped(tag_units) units = {0};
-    struct tagging_counts counts;
-    struct tagging_options options = {.max_tags = 5};
+    struct tag_counts counts;
+    struct tag_options options = {.max_tags = 5};
     static const struct expected expected[] = {
         {1, 1, 4, PART_FUNCTION}, {3, 1, 2, PART_CODE}, {3, 3, 5, PART_FUNCTION}};
     found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
@@ -78,8 +77,8 @@ TEST(units__are_pieces_that_no_fix_repaired)
 TEST(units__are_functions_where_that_is_asked_for)
 {
     scoped(tag_units) units = {0};
-    struct tagging_counts counts;
-    struct tagging_options options = {.max_tags = 5, .granularity = TAG_FUNCTIONS};
+    struct tag_counts counts;
+    struct tag_options options = {.max_tags = 5, .granularity = TAG_FUNCTIONS};
     static const struct expected expected[] = {{1, 1, 4, PART_FUNCTION}, {3, 3, 5, PART_FUNCTION}};
     found(&units, &counts, fixes, N_ITEMS(fixes), "SELECT 1", &options);
     assert_units(&units, expected, N_ITEMS(expected));
@@ -90,8 +89,8 @@ TEST(units__are_functions_where_that_is_asked_for)
 TEST(units__are_programs_where_that_is_asked_for)
 {
     scoped(tag_units) units = {0};
-    struct tagging_counts counts;
-    struct tagging_options options = {.max_tags = 5, .granularity = TAG_PROGRAMS};
+    struct tag_counts counts;
+    struct tag_options options = {.max_tags = 5, .granularity = TAG_PROGRAMS};
     static const struct expected expected[] = {{1, 1, 4, PART_PROGRAM}, /* f */
                                                {2, 1, 4, PART_PROGRAM},
                                                {3, 1, 2, PART_PROGRAM}}; /* h(1); m is in A */
@@ -115,8 +114,8 @@ TEST(units__are_without_all_places_of_a_program)
         "UPDATE fixes SET category = 'other', origin = 'rewrite' WHERE fix_key = 2"};
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(tag_units) units = {0};
-        struct tagging_counts counts;
-        struct tagging_options options = {.max_tags = 5};
+        struct tag_counts counts;
+        struct tag_options options = {.max_tags = 5};
         found(&units, &counts, twice, N_ITEMS(twice), changes[i], &options);
         assert_int_equal(units.list.n, 1);
         assert_int_equal(units.list.items[0].number, 3);
@@ -134,8 +133,8 @@ TEST(mutants__repair_nothing)
          "def a(): return 1\ndef b(): return 2\n", false},
     };
     scoped(tag_units) units = {0};
-    struct tagging_counts counts;
-    struct tagging_options options = {.max_tags = 5};
+    struct tag_counts counts;
+    struct tag_options options = {.max_tags = 5};
     static const struct expected expected[] = {{1, 2, 4, PART_FUNCTION}};
     found(&units, &counts, made, N_ITEMS(made),
           "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 2", &options);
@@ -155,8 +154,8 @@ TEST(units__are_of_one_split)
     static const struct expected of_validation[] = {{2, 1, 4, PART_FUNCTION}};
     for (size_t i = 0; i < 2; i++) {
         struct tag_units units;
-        struct tagging_counts counts;
-        struct tagging_options options = {.max_tags = 5};
+        struct tag_counts counts;
+        struct tag_options options = {.max_tags = 5};
         array_push(&options.choice.splits, names[i]);
         found(&units, &counts, fixes, N_ITEMS(fixes),
               SPLITS("(1, 'train', 1), (2, 'validation', 2), (3, 'train', 3)"), &options);
@@ -201,8 +200,8 @@ TEST(units__are_not_in_the_test_set)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct tag_units units;
-        struct tagging_counts counts;
-        struct tagging_options options = {.max_tags = 5, .granularity = cases[i].granularity};
+        struct tag_counts counts;
+        struct tag_options options = {.max_tags = 5, .granularity = cases[i].granularity};
         array_push(&options.choice.splits, cases[i].split);
         found(&units, &counts, tested, N_ITEMS(tested), cases[i].changes, &options);
         if (units.list.n != cases[i].n_units || counts.n_tested != cases[i].n_tested)
@@ -219,8 +218,8 @@ TEST(units__are_not_in_the_test_set)
 TEST(units__of_one_token_are_none)
 {
     scoped(tag_units) units = {0};
-    struct tagging_counts counts;
-    struct tagging_options options = {.max_tags = 5};
+    struct tag_counts counts;
+    struct tag_options options = {.max_tags = 5};
     const struct made_fix empty = {"p1", "u", "f()\n" WRONG, "f()\n" RIGHT, false};
     found(&units, &counts, &empty, 1, "SELECT 1", &options);
     assert_int_equal(units.list.n, 0);

@@ -2,7 +2,7 @@
 #include "base/duck.h"
 #include "base/file.h"
 #include "base/packed.h"
-#include "export/parquet.h"
+#include "export/output.h"
 #include "guard/tasks/task_list.h"
 #include "tests/support/test.h"
 
@@ -248,13 +248,14 @@ TEST(task_list__reads_parquet)
     scoped(target) target = {0};
     scoped(str) out = {0};
     const char *path = scratch_path("tasks.parquet");
-    scoped_fd int rows = -1, file = -1;
+    scoped(output) *output = NULL;
+    scoped(str) row = {0};
     if (!has_parquet())
         skip();
-    rows = file_open_unnamed(scratch_path("."), NULL);
-    file = open(path, O_RDWR | O_CREAT, 0666);
-    assert_int_equal(file_write_all(rows, A B, strlen(A B)), 0);
-    assert_done(parquet_write(file, rows, strlen(A), features, path, &err));
+    assert_done(output_open(&output, &(struct output_plan){path, features, true}, &err));
+    str_add_text(&row, A B);
+    assert_done(output_write(output, &row, false, &err));
+    assert_done(output_commit(&output, NULL, &err));
     assert_done(task_list_read(&list, path, NULL, &err));
     assert_int_equal(list.list.n, 2);
     assert_int_equal(list.format, TASKS_LINES);

@@ -1,6 +1,6 @@
 /* Tags in place of tokens. */
 #include "base/hash.h"
-#include "export/tags.h"
+#include "export/tag_draws.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

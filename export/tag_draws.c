@@ -2,7 +2,7 @@
  * before, it is drawn again. This takes little time even if few sets are left. The rarest of T sets
  * of up to K tags has a probability of 1/(K T), and T is at most the number of rows that are wanted
  * or skipped. */
-#include "export/tags.h"
+#include "export/tag_draws.h"
 
 #include "base/hash.h"
 #include "tokenize/languages/language.h"

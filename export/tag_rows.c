@@ -1,21 +1,116 @@
-/* First all units are found (tag_units.h). Then the ordered pipeline draws and writes the rows of
+/* First all units are found (tag_units.c). Then the ordered pipeline draws and writes the rows of
  * each unit. One thread draws the sets of tokens, because each set depends on the previous ones;
  * the other threads do the rest.
  *
  * `import os` and `import sys` both give `import <BUG>`: of rows of a split with the same tagged
  * text, the first is written. */
-#include "export/tagging.h"
+#include "export/tag_rows.h"
 
 #include "base/pipeline.h"
+#include "db/store.h"
 #include "db/fixes/bare_fix.h"
-#include "export/tag_units.h"
-#include "export/tagged.h"
+#include "export/tag_draws.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- A row ---- */
+
+static const struct export_feature position[] = {
+    {"line", FEATURE_INT, "Line of the token in code, from 1", WRITTEN},
+    {"column", FEATURE_INT, "Its column, from 0, in code points", WRITTEN},
+    {"start_byte", FEATURE_INT, "Its first byte in code as UTF-8, from 0", WRITTEN},
+    {"end_byte", FEATURE_INT, "The byte after its last one", WRITTEN},
+    {"token", FEATURE_TEXT, "The token", WRITTEN},
+    {"token_index", FEATURE_INT,
+     "Its number among the tokens of code, from 0, line ends and blocks included", WRITTEN},
+    {0},
+};
+
+const struct export_feature tag_row_features[] = {
+    {"id", FEATURE_TEXT, "Problem, submission, part of the program and number of the draw",
+     WRITTEN},
+    {"problem_id", FEATURE_TEXT, "The problem, by its id in the source", WRITTEN},
+    {"submission_id", FEATURE_TEXT, "The accepted submission", WRITTEN},
+    {"split", FEATURE_TEXT, "train or validation; empty for none", WRITTEN},
+    {"granularity", FEATURE_TEXT, "Kind of code: program, function, or code (other statements)",
+     WRITTEN},
+    {"n_tags", FEATURE_INT, "Number of tagged tokens", WRITTEN},
+    {"positions", FEATURE_RECORDS, "The tagged tokens, in their order", .members = position},
+    {"code", FEATURE_TEXT, "The correct code", WRITTEN},
+    {"tagged_code", FEATURE_TEXT, "The code with <BUG> in place of each tagged token", WRITTEN},
+    {0},
+};
+
+/* The content of a row. */
+struct tagged {
+    const char *id, *problem_id, *submission_id;
+    const char *split; /* "" for no split */
+    const struct program *program;
+    struct program_part part;
+    struct tag_ground ground; /* of the part */
+    const struct tag_set *set;
+    struct str code, tagged_code; /* of the part */
+};
+
+static void fill(struct tagged *tagged)
+{
+    const struct byte_range *bytes = &tagged->part.bytes;
+    str_clear(&tagged->code);
+    str_clear(&tagged->tagged_code);
+    str_add(&tagged->code, tagged->program->source + bytes->start, bytes->end - bytes->start);
+    tag_apply(&tagged->tagged_code, tagged->program, &tagged->part, &tagged->ground, tagged->set);
+}
+
+static void release_tagged(struct tagged *tagged)
+{
+    tag_ground_release(&tagged->ground);
+    str_release(&tagged->code);
+    str_release(&tagged->tagged_code);
+}
+
+static struct json *positions_of(const struct tagged *tagged)
+{
+    struct json *list = json_array();
+    const struct program *program = tagged->program;
+    const char *code = str_text(&tagged->code);
+    struct position at = {.line = 1};
+    scoped(str) text = {0};
+    size_t counted = 0;
+    for (size_t i = 0; i < tagged->set->numbers.n; i++) {
+        uint32_t number = tagged->ground.tokens.items[tagged->set->numbers.items[i]];
+        const struct token *token = &program->tokens.items[number];
+        size_t start = token->start_byte - tagged->part.bytes.start;
+        size_t end = token->end_byte - tagged->part.bytes.start;
+        struct json *one = json_push_object(list);
+        source_position_advance(&at, code, tagged->code.length, counted, start);
+        counted = start;
+        str_clear(&text);
+        str_add(&text, code + start, end - start);
+        json_add(one, J_INT("line", at.line), J_INT("column", at.column),
+                 J_INT("start_byte", (int64_t)start), J_INT("end_byte", (int64_t)end),
+                 J_TEXT("token", str_text(&text)),
+                 J_INT("token_index", number - tagged->ground.first_token));
+    }
+    return list;
+}
+
+static void add_line(struct str *out, const struct tagged *tagged)
+{
+    struct json *line = json_make(
+        J_TEXT("id", tagged->id), J_TEXT("problem_id", tagged->problem_id),
+        J_TEXT("submission_id", tagged->submission_id), J_TEXT("split", tagged->split),
+        J_TEXT("granularity", part_kind_names[tagged->part.kind]),
+        J_INT("n_tags", (int64_t)tagged->set->numbers.n),
+        J_VALUE("positions", positions_of(tagged)), J_TEXT("code", str_text(&tagged->code)),
+        J_TEXT("tagged_code", str_text(&tagged->tagged_code)));
+    export_add_line(out, line);
+}
+
+/* ---- The run ---- */
 
 enum { BATCH_ROWS = 16 };
 
@@ -33,7 +128,7 @@ struct batch {
 };
 
 struct writing {
-    const struct tagging_options *options;
+    const struct tag_options *options;
     const struct language *language;
     const struct tag_units *units;
     size_t next;            /* the next unit */
@@ -41,7 +136,7 @@ struct writing {
     struct tag_draws draws; /* its draws */
     struct fix_reader *rows;
     struct output *output;
-    struct tagging_counts *counts;
+    struct tag_counts *counts;
     struct table texts;   /* the tagged texts that were written, with their splits */
     int64_t last_fix_key; /* the fix with the program of the last row */
 };
@@ -111,7 +206,7 @@ static void worker_free(void *item)
     bare_fix_release(&worker->bare);
     program_release(&worker->program);
     str_release(&worker->code);
-    tagged_release(&worker->tagged);
+    release_tagged(&worker->tagged);
     lexical_free(worker->lexical);
     free(worker);
 }
@@ -131,9 +226,9 @@ static void write_row(struct tagged *tagged, struct batch *batch, size_t number)
 {
     tagged->set = &batch->sets[number];
     tagged->id = id_of(batch, batch->first + (int64_t)number + 1);
-    tagged_fill(tagged);
+    fill(tagged);
     batch->texts[number] = digest_bytes(str_text(&tagged->tagged_code), tagged->tagged_code.length);
-    tagged_add_line(&batch->lines[number], tagged);
+    add_line(&batch->lines[number], tagged);
 }
 
 static void tokenize(struct worker *worker, const struct batch *batch, bool omits_comments)
@@ -181,8 +276,8 @@ static bool is_new(struct writing *writing, int split, struct digest text)
 static int write_batch(void *context, void *item, struct err *err)
 {
     struct writing *writing = context;
-    const struct tagging_options *options = writing->options;
-    struct tagging_counts *counts = writing->counts;
+    const struct tag_options *options = writing->options;
+    struct tag_counts *counts = writing->counts;
     struct batch *batch = item;
     int split = batch->unit->split, status = 0;
     int64_t n_before = counts->n_written;
@@ -199,7 +294,7 @@ static int write_batch(void *context, void *item, struct err *err)
         counts->n_tagged_programs++;
         writing->last_fix_key = batch->unit->fix_key;
     }
-    tagging_step(options, counts, (int64_t)batch->n);
+    tag_rows_step(options, counts, (int64_t)batch->n);
     return status;
 }
 
@@ -237,9 +332,8 @@ static int complete_splits(struct fix_choice *choice, struct db *db, struct err 
 }
 
 /* Selects the fixes, and counts those of the wanted splits. */
-static int choose(struct fix_selection *selection, struct db *db,
-                  const struct tagging_options *options, struct tagging_counts *counts,
-                  struct err *err)
+static int choose(struct fix_selection *selection, struct db *db, const struct tag_options *options,
+                  struct tag_counts *counts, struct err *err)
 {
     struct fix_choice choice = options->choice;
     choice.needs_fixes = true;
@@ -267,9 +361,9 @@ static int choose(struct fix_selection *selection, struct db *db,
     return 0;
 }
 
-/* The same as tagging_write(), once the splits are named. */
-static int write_splits(struct db *db, const struct tagging_options *options, struct output *output,
-                        struct tagging_counts *counts, struct err *err)
+/* The same as tag_rows_write(), once the splits are named. */
+static int write_splits(struct db *db, const struct tag_options *options, struct output *output,
+                        struct tag_counts *counts, struct err *err)
 {
     scoped(fix_selection) selection = {0};
     scoped(tag_units) units = {0};
@@ -284,12 +378,12 @@ static int write_splits(struct db *db, const struct tagging_options *options, st
     return write_rows(&writing, db, err);
 }
 
-int tagging_write(struct db *db, const struct tagging_options *options, struct output *output,
-                  struct tagging_counts *counts, struct err *err)
+int tag_rows_write(struct db *db, const struct tag_options *options, struct output *output,
+                   struct tag_counts *counts, struct err *err)
 {
-    struct tagging_options completed = *options;
+    struct tag_options completed = *options;
     bool is_named = options->choice.splits.n > 0;
-    *counts = (struct tagging_counts){0};
+    *counts = (struct tag_counts){0};
     int status = is_named ? 0 : complete_splits(&completed.choice, db, err);
     if (status == 0)
         status = write_splits(db, &completed, output, counts, err);

@@ -31,7 +31,7 @@ TEST(fim__cuts_the_fixed_code_at_its_token)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
-        scoped(json) *json = written_json(&export_format_fim, &made.row, &cases[i].how);
+        scoped(json) *json = written_json(export_format_find("fim"), &made.row, &cases[i].how);
         assert_string_equal(json_text(json_get(json, "prefix")), cases[i].prefix);
         assert_string_equal(json_text(json_get(json, "middle")), cases[i].middle);
         assert_string_equal(json_text(json_get(json, "suffix")), cases[i].suffix);
@@ -43,7 +43,7 @@ TEST(fim__holds_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
-        scoped(json) *json = written_json(&export_format_fim, &made.row, &whole);
+        scoped(json) *json = written_json(export_format_find("fim"), &made.row, &whole);
         const char *joined =
             printed("%s%s%s", json_text(json_get(json, "prefix")),
                     json_text(json_get(json, "middle")), json_text(json_get(json, "suffix")));

@@ -6,8 +6,8 @@
  * mixed with the pairs, for training and validation only. The number of tags and the tokens are
  * chosen at random. Tokens that only carry form are not tagged. The paper gives no range
  * for the number of tags; 1 to N is our choice. */
-#ifndef EXPORT_TAGS_H
-#define EXPORT_TAGS_H
+#ifndef EXPORT_TAG_DRAWS_H
+#define EXPORT_TAG_DRAWS_H
 
 #include "base/str.h"
 #include "base/table.h"

@@ -1,6 +1,5 @@
 /* From the correct programs of a database to rows. */
-#include "export/tagged.h"
-#include "export/tagging.h"
+#include "export/tag_rows.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -18,15 +17,15 @@ static const struct made_fix fixes[] = {
 
 /* Writes rows of a store of `made`, changed, to $SCRATCH/rows; `rows` takes them. */
 static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n_made,
-                         const char *change, const struct tagging_options *options,
-                         struct tagging_counts *counts, struct err *err)
+                         const char *change, const struct tag_options *options,
+                         struct tag_counts *counts, struct err *err)
 {
-    struct output_plan plan = {printed("%s", scratch_path("rows")), tagged_features, true};
+    struct output_plan plan = {printed("%s", scratch_path("rows")), tag_row_features, true};
     scoped(output) *output = NULL;
     made_store("tagging.db", made, n_made);
     struct db *db = changed_store("tagging.db", change);
     assert_success(output_open(&output, &plan, err), *err);
-    int status = tagging_write(db, options, output, counts, err);
+    int status = tag_rows_write(db, options, output, counts, err);
     db_close(db);
     if (status != 0)
         return status;
@@ -35,15 +34,15 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
     return 0;
 }
 
-static int write_rows(struct str *rows, const char *change, const struct tagging_options *options,
-                      struct tagging_counts *counts, struct err *err)
+static int write_rows(struct str *rows, const char *change, const struct tag_options *options,
+                      struct tag_counts *counts, struct err *err)
 {
     return write_rows_of(rows, fixes, N_ITEMS(fixes), change, options, counts, err);
 }
 
-static struct tagging_options options_of(double ratio)
+static struct tag_options options_of(double ratio)
 {
-    return (struct tagging_options){
+    return (struct tag_options){
         .choice = FIX_CHOICE_DEFAULT, .rows_per_fix = ratio, .max_tags = 1, .n_threads = 2};
 }
 
@@ -74,8 +73,8 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
         {1, 4, 4, 2},   {3, 12, 12, 2},  {3.25, 13, 12, 2}, /* seven and five tokens */
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(cases[i].ratio);
-        struct tagging_counts counts;
+        struct tag_options options = options_of(cases[i].ratio);
+        struct tag_counts counts;
         scoped(str) rows = {0};
         assert_done(write_rows(&rows, "SELECT 1", &options, &counts, &err));
         assert_int_equal(counts.n_fixes, 4);
@@ -94,8 +93,8 @@ TEST(rows__are_as_many_as_are_wanted_or_there_are)
 /* A mutant's correct program is that of a real fix, and no row more. */
 TEST(rows__are_for_real_fixes)
 {
-    struct tagging_options options = options_of(1);
-    struct tagging_counts counts;
+    struct tag_options options = options_of(1);
+    struct tag_counts counts;
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 2", &options,
                            &counts, &err));
@@ -104,7 +103,7 @@ TEST(rows__are_for_real_fixes)
     assert_contains(str_text(&rows), "\"split\":\"\"");
 }
 
-TEST(tagging__fails_for_what_is_not_there)
+TEST(tag_rows__fails_for_what_is_not_there)
 {
     static const struct {
         const char *change, *split, *message;
@@ -119,8 +118,8 @@ TEST(tagging__fails_for_what_is_not_there)
          "the fix 1 contains text that is not UTF-8; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(1);
-        struct tagging_counts counts;
+        struct tag_options options = options_of(1);
+        struct tag_counts counts;
         if (cases[i].split)
             array_push(&options.choice.splits, cases[i].split);
         assert_error(write_rows(NULL, cases[i].change, &options, &counts, &err), cases[i].message);
@@ -138,8 +137,8 @@ TEST(rows__of_one_tagged_text_are_one)
     };
     struct str rows[5] = {0};
     for (int ratio = 1; ratio <= 4; ratio++) {
-        struct tagging_options options = options_of(ratio);
-        struct tagging_counts counts;
+        struct tag_options options = options_of(ratio);
+        struct tag_counts counts;
         const char *first, *at;
         assert_done(write_rows_of(&rows[ratio], imports, N_ITEMS(imports), "SELECT 1", &options,
                                   &counts, &err));
@@ -171,8 +170,8 @@ TEST(rows__are_for_training_and_validation)
         int64_t n_fixes, n_train, n_validation;
     } cases[] = {{NULL, 2, 3, 3}, {"train", 1, 3, 0}, {"validation", 1, 0, 3}, {"none", 1, 0, 0}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct tagging_options options = options_of(3);
-        struct tagging_counts counts;
+        struct tag_options options = options_of(3);
+        struct tag_counts counts;
         struct str rows = {0};
         if (cases[i].split)
             array_push(&options.choice.splits, cases[i].split);
@@ -189,8 +188,8 @@ TEST(rows__are_for_training_and_validation)
 /* A program that does not parse is left out, and counted. */
 TEST(programs__that_do_not_parse_are_left_out)
 {
-    struct tagging_options options = options_of(1);
-    struct tagging_counts counts;
+    struct tag_options options = options_of(1);
+    struct tag_counts counts;
     scoped(str) rows = {0};
     assert_done(write_rows(&rows, "UPDATE sources SET code = code || '(' WHERE code LIKE 'x%'",
                            &options, &counts, &err));
