@@ -3,7 +3,7 @@
  * becomes FOLDER/bugs.db. Each runs in a process of its own, as if it had been typed. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/progress.h"
 #include "commands/cli/command_line.h"
 
@@ -150,7 +150,7 @@ static _Noreturn void run_child(struct build *build, int step, int log)
     progress_lead(str_text(&lead));
     dup2(log, STDOUT_FILENO);
     tell_into(stdout);
-    int status = commands_run(steps[step].command, (int)words->we_wordc, words->we_wordv);
+    int status = command_list_run(steps[step].command, (int)words->we_wordc, words->we_wordv);
     if (file_flush(stdout, "log.txt", &err) != 0 && status == EXIT_OK)
         status = command_fail(build->command, &err);
     exit(status);

@@ -2,7 +2,7 @@
  * made of it. */
 #include "base/file.h"
 #include "base/packed.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/cli/command_line.h"

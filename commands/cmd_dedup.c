@@ -1,5 +1,5 @@
 /* tokfix dedup: finds clusters of duplicates, conflicting fixes and identical problems. */
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/source_kinds.h"
 #include "db/fixes/fix_reader.h"

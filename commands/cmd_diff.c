@@ -7,7 +7,7 @@
 #include "base/terminal.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/program_language.h"
 #include "miner/mine_run.h"
 #include "miner/program_text.h"

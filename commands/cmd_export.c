@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/row_options.h"

@@ -2,7 +2,7 @@
  * shard is compared with the first one. Then their problems are counted. */
 #include "base/str.h"
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/progress.h"
 #include "commands/source_kinds.h"
 #include "db/store.h"

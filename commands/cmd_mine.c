@@ -4,7 +4,7 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/program_language.h"
 #include "commands/progress.h"
 #include "commands/source_kinds.h"

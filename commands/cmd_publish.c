@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/row_options.h"

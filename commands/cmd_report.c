@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/program_language.h"

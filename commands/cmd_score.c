@@ -1,6 +1,6 @@
 /* tokfix score: scores a detector, and compares it with others. */
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/progress.h"
 #include "commands/cli/command_line.h"

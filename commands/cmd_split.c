@@ -1,6 +1,6 @@
 /* tokfix split: makes training, validation and test sets that do not leak. */
 #include "base/date.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/cli/command_line.h"

@@ -1,7 +1,7 @@
 /* tokfix tag: writes correct code with tags in place of some tokens. */
 #include "base/json.h"
 #include "base/target.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/program_language.h"

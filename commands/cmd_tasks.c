@@ -2,7 +2,7 @@
  * repositories, and checks them. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "guard/tasks/task_list.h"
 #include "guard/tasks/task_scan.h"

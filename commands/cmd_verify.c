@@ -3,7 +3,7 @@
 #include "base/interrupt.h"
 #include "base/target.h"
 #include "base/sandbox/sandbox.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "commands/filter_options.h"
 #include "commands/source_kinds.h"

@@ -8,7 +8,7 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/terminal.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/progress.h"
 #include "commands/source_kinds.h"
 #include "miner/unit_miner.h"

@@ -6,7 +6,7 @@
 #include "base/packed.h"
 #include "base/str.h"
 #include "base/terminal.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "db/db.h"
 #include "tokenize/tree.h"
 
@@ -51,7 +51,7 @@ static void print_help(FILE *out)
     fprintf(out, "tokfix - %s\n\nUsage: tokfix COMMAND [OPTION]... [ARGUMENT]...\n",
             program_summary);
     for (const struct command *const *command = commands; *command; command++) {
-        const char *heading = commands_heading(*command);
+        const char *heading = command_list_heading(*command);
         if (heading)
             fprintf(out, "%s:\n", heading);
         fprintf(out, "  %-10s %.*s\n", (*command)->name, (int)strcspn((*command)->manual, "\n"),
@@ -122,7 +122,7 @@ static int run(int argc, char **argv)
     for (const struct command *const *command = commands; *command; command++)
         if (strcmp(name, (*command)->name) == 0)
             return is_help ? command_print_help(*command)
-                           : commands_run(*command, argc - 1, argv + 1);
+                           : command_list_run(*command, argc - 1, argv + 1);
     return is_help && print_topic(name) ? EXIT_OK : refuse(name);
 }
 

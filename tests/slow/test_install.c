@@ -1,5 +1,5 @@
 /* The files of `make install` and of the Debian package; `make uninstall` removes them. */
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "tests/support/test.h"
 
 #define MAKE PLAIN "make -s"

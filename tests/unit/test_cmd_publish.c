@@ -1,5 +1,5 @@
 /* Names and licences of data sets that hubs accept. */
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "export/publish/publish.h"
 #include "tests/support/taken.h"
 #include "tests/support/test.h"

@@ -1,11 +1,11 @@
 /* The help of every command is complete, so manual pages and completions are. */
 #include "augment/rewrite.h"
 #include "base/packed.h"
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "db/fixes/choice.h"
 #include "export/tag_rows.h"
-#include "guard/ties.h"
 #include "guard/leak.h"
+#include "guard/ties.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
 #include "tokenize/languages/language.h"

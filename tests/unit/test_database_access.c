@@ -1,5 +1,5 @@
 /* A started change ends with all changes or with none. */
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"

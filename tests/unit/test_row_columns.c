@@ -1,5 +1,5 @@
 /* Columns are found by their usual names, which the manual lists, or by chosen ones. */
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "miner/rows/row_columns.h"
 #include "tests/support/test.h"
 

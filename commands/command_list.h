@@ -1,6 +1,6 @@
 /* The commands of the program, in the order in which help lists them. */
-#ifndef COMMANDS_COMMANDS_H
-#define COMMANDS_COMMANDS_H
+#ifndef COMMANDS_COMMAND_LIST_H
+#define COMMANDS_COMMAND_LIST_H
 
 #include "commands/cli/command.h"
 
@@ -15,11 +15,11 @@ extern const struct command command_build, command_mine, command_merge, command_
 extern const struct command *const commands[];
 
 /* Returns the heading of the group that begins with this command; NULL: none does. */
-const char *commands_heading(const struct command *command);
+const char *command_list_heading(const struct command *command);
 
 /* Runs a command line, whose first word is the name of the command, as the program does. Returns an
  * exit status. */
-int commands_run(const struct command *command, int argc, char **argv);
+int command_list_run(const struct command *command, int argc, char **argv);
 
 /* What the program does, in one line. */
 extern const char program_summary[];

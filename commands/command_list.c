@@ -1,4 +1,4 @@
-#include "commands/commands.h"
+#include "commands/command_list.h"
 #include "commands/cli/command_line.h"
 
 #include "base/clock.h"
@@ -15,7 +15,7 @@ const struct command *const commands[] = {
     &command_export, &command_publish, &command_score,   NULL,
 };
 
-const char *commands_heading(const struct command *command)
+const char *command_list_heading(const struct command *command)
 {
     static const struct {
         const struct command *first;
@@ -54,7 +54,7 @@ static void tell_usage(const struct command *command, double start)
              (double)usage.ru_maxrss * 1024 / 1e6);
 }
 
-int commands_run(const struct command *command, int argc, char **argv)
+int command_list_run(const struct command *command, int argc, char **argv)
 {
     double start = clock_seconds();
     if (command->if_stopped)
