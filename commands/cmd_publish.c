@@ -98,8 +98,8 @@ static int take_license(const struct command_option *option, const char *text, v
     *out = license_find(text);
     if (*out)
         return 0;
-    for (const struct license *const *license = licenses; *license; license++)
-        str_print(&known, "%s%s", license == licenses ? "" : ", ", (*license)->id);
+    for (const struct license *license = licenses; license->id; license++)
+        str_print(&known, "%s%s", license == licenses ? "" : ", ", license->id);
     return err_set(err, "--%s: unknown value '%s'; use one of: %s", option->name, text,
                    str_text(&known));
 }

@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A row ---- */
-
 static const struct export_feature position[] = {
     {"line", FEATURE_INT, "Line of the token in code, from 1", WRITTEN},
     {"column", FEATURE_INT, "Its column, from 0, in code points", WRITTEN},
@@ -44,73 +42,6 @@ const struct export_feature tag_row_features[] = {
     {"tagged_code", FEATURE_TEXT, "The code with <BUG> in place of each tagged token", WRITTEN},
     {0},
 };
-
-/* The content of a row. */
-struct tagged {
-    const char *id, *problem_id, *submission_id;
-    const char *split; /* "" for no split */
-    const struct program *program;
-    struct program_part part;
-    struct tag_ground ground; /* of the part */
-    const struct tag_set *set;
-    struct str code, tagged_code; /* of the part */
-};
-
-static void fill(struct tagged *tagged)
-{
-    const struct byte_range *bytes = &tagged->part.bytes;
-    str_clear(&tagged->code);
-    str_clear(&tagged->tagged_code);
-    str_add(&tagged->code, tagged->program->source + bytes->start, bytes->end - bytes->start);
-    tag_apply(&tagged->tagged_code, tagged->program, &tagged->part, &tagged->ground, tagged->set);
-}
-
-static void release_tagged(struct tagged *tagged)
-{
-    tag_ground_release(&tagged->ground);
-    str_release(&tagged->code);
-    str_release(&tagged->tagged_code);
-}
-
-static struct json *positions_of(const struct tagged *tagged)
-{
-    struct json *list = json_array();
-    const struct program *program = tagged->program;
-    const char *code = str_text(&tagged->code);
-    struct position at = {.line = 1};
-    scoped(str) text = {0};
-    size_t counted = 0;
-    for (size_t i = 0; i < tagged->set->numbers.n; i++) {
-        uint32_t number = tagged->ground.tokens.items[tagged->set->numbers.items[i]];
-        const struct token *token = &program->tokens.items[number];
-        size_t start = token->start_byte - tagged->part.bytes.start;
-        size_t end = token->end_byte - tagged->part.bytes.start;
-        struct json *one = json_push_object(list);
-        source_position_advance(&at, code, tagged->code.length, counted, start);
-        counted = start;
-        str_clear(&text);
-        str_add(&text, code + start, end - start);
-        json_add(one, J_INT("line", at.line), J_INT("column", at.column),
-                 J_INT("start_byte", (int64_t)start), J_INT("end_byte", (int64_t)end),
-                 J_TEXT("token", str_text(&text)),
-                 J_INT("token_index", number - tagged->ground.first_token));
-    }
-    return list;
-}
-
-static void add_line(struct str *out, const struct tagged *tagged)
-{
-    struct json *line = json_make(
-        J_TEXT("id", tagged->id), J_TEXT("problem_id", tagged->problem_id),
-        J_TEXT("submission_id", tagged->submission_id), J_TEXT("split", tagged->split),
-        J_TEXT("granularity", part_kind_names[tagged->part.kind]),
-        J_INT("n_tags", (int64_t)tagged->set->numbers.n),
-        J_VALUE("positions", positions_of(tagged)), J_TEXT("code", str_text(&tagged->code)),
-        J_TEXT("tagged_code", str_text(&tagged->tagged_code)));
-    export_add_line(out, line);
-}
-
-/* ---- The run ---- */
 
 enum { BATCH_ROWS = 16 };
 
@@ -189,7 +120,8 @@ struct worker {
     struct program program;
     int64_t fix_key; /* the fix with this fixed program; 0: none yet */
     bool has_no_tokens;
-    struct tagged tagged;
+    struct tag_ground ground;     /* of the unit */
+    struct str part, tagged_part; /* the code of the unit, and that of a row */
 };
 
 static void *worker_new(void *context)
@@ -206,7 +138,9 @@ static void worker_free(void *item)
     bare_fix_release(&worker->bare);
     program_release(&worker->program);
     str_release(&worker->code);
-    release_tagged(&worker->tagged);
+    tag_ground_release(&worker->ground);
+    str_release(&worker->part);
+    str_release(&worker->tagged_part);
     lexical_free(worker->lexical);
     free(worker);
 }
@@ -222,13 +156,48 @@ static const char *id_of(struct batch *batch, int64_t number)
                        row->fixed_submission, batch->unit->number, number);
 }
 
-static void write_row(struct tagged *tagged, struct batch *batch, size_t number)
+static struct json *positions_of(const struct worker *worker, const struct batch *batch,
+                                 const struct tag_set *set)
 {
-    tagged->set = &batch->sets[number];
-    tagged->id = id_of(batch, batch->first + (int64_t)number + 1);
-    fill(tagged);
-    batch->texts[number] = digest_bytes(str_text(&tagged->tagged_code), tagged->tagged_code.length);
-    add_line(&batch->lines[number], tagged);
+    struct json *list = json_array();
+    const char *code = str_text(&worker->part);
+    struct position at = {.line = 1};
+    size_t part_start = batch->unit->part.bytes.start, counted = 0;
+    for (size_t i = 0; i < set->numbers.n; i++) {
+        uint32_t number = worker->ground.tokens.items[set->numbers.items[i]];
+        const struct token *token = &worker->program.tokens.items[number];
+        size_t start = token->start_byte - part_start, end = token->end_byte - part_start;
+        scoped(str) text = {0};
+        source_position_advance(&at, code, worker->part.length, counted, start);
+        counted = start;
+        str_add(&text, code + start, end - start);
+        json_push(list, json_make(J_INT("line", at.line), J_INT("column", at.column),
+                                  J_INT("start_byte", (int64_t)start),
+                                  J_INT("end_byte", (int64_t)end), J_TEXT("token", str_text(&text)),
+                                  J_INT("token_index", number - worker->ground.first_token)));
+    }
+    return list;
+}
+
+static void write_row(struct worker *worker, struct batch *batch, size_t number)
+{
+    const struct tag_unit *unit = batch->unit;
+    const struct tag_set *set = &batch->sets[number];
+    struct str *tagged = &worker->tagged_part;
+    str_clear(tagged);
+    tag_apply(tagged, &worker->program, &unit->part, &worker->ground, set);
+    batch->texts[number] = digest_bytes(str_text(tagged), tagged->length);
+    export_add_line(
+        &batch->lines[number],
+        json_make(J_TEXT("id", id_of(batch, batch->first + (int64_t)number + 1)),
+                  J_TEXT("problem_id", batch->row.problem_id),
+                  J_TEXT("submission_id", batch->row.fixed_submission),
+                  J_TEXT("split", unit->split == STRATUM_NONE ? "" : split_names[unit->split]),
+                  J_TEXT("granularity", part_kind_names[unit->part.kind]),
+                  J_INT("n_tags", (int64_t)set->numbers.n),
+                  J_VALUE("positions", positions_of(worker, batch, set)),
+                  J_TEXT("code", str_text(&worker->part)),
+                  J_TEXT("tagged_code", str_text(tagged))));
 }
 
 static void tokenize(struct worker *worker, const struct batch *batch, bool omits_comments)
@@ -250,19 +219,17 @@ static void work(void *context, void *item, void *work_item)
     const struct writing *writing = context;
     struct worker *worker = item;
     struct batch *batch = work_item;
-    struct tagged *tagged = &worker->tagged;
+    const struct tag_unit *unit = batch->unit;
+    const struct byte_range *bytes = &unit->part.bytes;
     tokenize(worker, batch, writing->options->omits_comments);
     batch->has_no_tokens = worker->has_no_tokens;
     if (batch->has_no_tokens)
         return;
-    tagged->program = &worker->program;
-    tagged->part = batch->unit->part;
-    tagged->problem_id = batch->row.problem_id;
-    tagged->submission_id = batch->row.fixed_submission;
-    tagged->split = batch->unit->split == STRATUM_NONE ? "" : split_names[batch->unit->split];
-    tag_ground_find(&tagged->ground, tagged->program, &tagged->part, &batch->unit->repaired);
+    tag_ground_find(&worker->ground, &worker->program, &unit->part, &unit->repaired);
+    str_clear(&worker->part);
+    str_add(&worker->part, worker->program.source + bytes->start, bytes->end - bytes->start);
     for (size_t i = 0; i < batch->n; i++)
-        write_row(tagged, batch, i);
+        write_row(worker, batch, i);
 }
 
 /* Whether no row of the split has this tagged text yet. */

@@ -20,8 +20,8 @@ struct license {
 /* Project CodeNet's, as IBM's data catalogue states it: CDLA Permissive 2.0. */
 extern const struct license *const license_of_codenet;
 
-/* All known licences, ended by NULL. */
-extern const struct license *const licenses[];
+/* All known licences; the id of the last one is NULL. */
+extern const struct license licenses[];
 
 /* Returns the licence with this id, as hubs or SPDX spell it, in any case; NULL if it is unknown.
  */

@@ -57,12 +57,12 @@ TEST(license__is_found_by_either_id_in_any_case)
 
 TEST(license__has_an_address_but_for_other)
 {
-    for (const struct license *const *license = licenses; *license; license++) {
-        bool is_other = strcmp((*license)->id, "other") == 0;
-        assert_true(is_other == !(*license)->url);
-        assert_true(is_other == !(*license)->spdx);
-        if ((*license)->url)
-            assert_memory_equal((*license)->url, "https://", 8);
+    for (const struct license *license = licenses; license->id; license++) {
+        bool is_other = strcmp(license->id, "other") == 0;
+        assert_true(is_other == !license->url);
+        assert_true(is_other == !license->spdx);
+        if (license->url)
+            assert_memory_equal(license->url, "https://", 8);
     }
 }
 
