@@ -140,7 +140,7 @@ static void find_lines(struct mutation_sites *out, const struct program *program
     array_clear(&out->lines);
     for (size_t i = 0; i < program->tokens.n; i++) {
         size_t start = program->tokens.items[i].start_byte;
-        source_position_advance(&position, program->source, program->length, at, start);
+        text_position_advance(&position, program->source, program->length, at, start);
         at = start;
         array_push(&out->lines, position.line);
     }

@@ -10,8 +10,8 @@
 #include "base/target.h"
 
 #include "base/file.h"
-#include "base/mem.h"
 #include "base/interrupt.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <errno.h>

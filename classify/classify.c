@@ -509,7 +509,7 @@ static struct place_row place_of(const struct program *program, size_t index, bo
     const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;
     size_t start = token ? token->start_byte : program->length;
     size_t token_end = token ? token->end_byte : program->length;
-    struct position position = source_position(program->source, program->length, start);
+    struct position position = text_position(program->source, program->length, start);
     return (struct place_row){
         .start_byte = (int64_t)start,
         .end_byte = (int64_t)(is_gap ? start : token_end),

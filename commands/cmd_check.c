@@ -170,9 +170,9 @@ static int check_training(const struct arguments *arguments, struct err *err)
     if (training_search(&training, &options, err) != 0)
         return ERR;
     progress_clear(&progress);
-    scoped(json) *report = training_findings_make(&training, &options, arguments->options.limit);
-    (arguments->is_json ? json_write_pretty : training_findings_print)(report, stdout);
-    return json_is_true(json_get(report, "clean")) ? EXIT_OK : EXIT_FAILED;
+    scoped(json) *findings = training_findings_make(&training, &options, arguments->options.limit);
+    (arguments->is_json ? json_write_pretty : training_findings_print)(findings, stdout);
+    return json_is_true(json_get(findings, "clean")) ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- The database ---- */
@@ -186,11 +186,11 @@ static int examine(struct findings *out, struct db *db, const struct arguments *
 }
 
 /* Stores the verdicts with the fingerprint that the database has now. */
-static int remember(struct db *db, const char *report, struct err *err)
+static int remember(struct db *db, const char *findings, struct err *err)
 {
     char fingerprint[SHA256_HEX_SIZE];
     return store_fingerprint(fingerprint, db, err) == 0
-               ? store_add_checks(db, report, fingerprint, err)
+               ? store_add_checks(db, findings, fingerprint, err)
                : ERR;
 }
 
@@ -201,11 +201,11 @@ static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, st
     return store_fingerprint(fingerprint, db, err);
 }
 
-static int store(const char *path, const char *report, const char *fingerprint, struct err *err)
+static int store(const char *path, const char *findings, const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
     return database_change(&db, path, err) == 0 &&
-                   store_add_checks(db, report, fingerprint, err) == 0
+                   store_add_checks(db, findings, fingerprint, err) == 0
                ? database_commit(db, err)
                : ERR;
 }
@@ -214,17 +214,17 @@ static int store(const char *path, const char *report, const char *fingerprint, 
  * is taken from `read`, the connection that the report was made with; the function closes it and
  * sets it to NULL. If the database cannot be changed, a note says that they were not stored. */
 static void remember_read(const struct command *command, const char *path, struct db **read,
-                          const char *report)
+                          const char *findings)
 {
     struct err err;
     char fingerprint[SHA256_HEX_SIZE];
     int status = read_fingerprint(fingerprint, *read, &err);
     if (status == 0)
-        status = store_has_checks(*read, report, fingerprint, &err);
+        status = store_has_checks(*read, findings, fingerprint, &err);
     db_close(*read);
     *read = NULL;
     if (status == 0)
-        status = store(path, report, fingerprint, &err);
+        status = store(path, findings, fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so cards and reports will not mention it: %s",
@@ -241,8 +241,8 @@ static int unmark(const struct arguments *arguments, struct err *err)
                      database_commit(db, err) != 0)))
         return ERR;
     if (arguments->is_json) {
-        scoped(json) *report = json_make(J_INT("unmarked", n_fixes));
-        json_write_pretty(report, stdout);
+        scoped(json) *findings = json_make(J_INT("unmarked", n_fixes));
+        json_write_pretty(findings, stdout);
     } else {
         printf("removed the marks of %s\n", counted(n_fixes, "fix", "fixes").text);
     }
@@ -263,13 +263,13 @@ static int check(const struct command *command, const struct arguments *argument
     bool is_marking = arguments->options.is_marking;
     scoped(db) *db = NULL;
     scoped(findings) findings = {0};
-    scoped(str) report = {0}, next = {0};
+    scoped(str) found = {0}, next = {0};
     if (open_database(&db, arguments, err) != 0 || examine(&findings, db, arguments, err) != 0)
         return ERR;
-    json_print(&report, findings.all);
+    json_print(&found, findings.all);
     if (!is_marking)
-        remember_read(command, arguments->db, &db, str_text(&report));
-    else if (remember(db, str_text(&report), err) != 0 || database_commit(db, err) != 0)
+        remember_read(command, arguments->db, &db, str_text(&found));
+    else if (remember(db, str_text(&found), err) != 0 || database_commit(db, err) != 0)
         return ERR;
     /* the last, because the reader of a pipe may be gone */
     (arguments->is_json ? json_write_pretty : findings_print)(findings.all, stdout);

@@ -106,7 +106,7 @@ static int begin(struct db **db, const struct arguments *arguments, struct err *
                : ERR;
 }
 
-static int dedup(struct json **report, const struct arguments *arguments, struct db *db,
+static int dedup(struct json **summary, const struct arguments *arguments, struct db *db,
                  struct err *err)
 {
     scoped(progress) progress = {0};
@@ -120,7 +120,7 @@ static int dedup(struct json **report, const struct arguments *arguments, struct
         return ERR;
     guard_watch(&run.guard, "counting", db);
     return problem_ties_make(db, arguments->problem_clusters, err) == 0
-               ? dedup_summary_collect(report, db, LISTED_ROWS, err)
+               ? dedup_summary_collect(summary, db, LISTED_ROWS, err)
                : ERR;
 }
 
@@ -137,12 +137,12 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
-    scoped(json) *report = NULL;
+    scoped(json) *summary = NULL;
     (void)command;
-    if (begin(&db, arguments, err) != 0 || dedup(&report, arguments, db, err) != 0 ||
+    if (begin(&db, arguments, err) != 0 || dedup(&summary, arguments, db, err) != 0 ||
         database_commit(db, err) != 0)
         return ERR;
-    (arguments->is_json ? json_write_pretty : dedup_summary_print)(report, stdout);
+    (arguments->is_json ? json_write_pretty : dedup_summary_print)(summary, stdout);
     if (!arguments->is_json)
         tell_next("tokfix split", arguments->db, "");
     return EXIT_OK;

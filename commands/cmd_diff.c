@@ -186,7 +186,7 @@ static void add_difference(struct comparing *comparing)
     size_t byte = distance->first < buggy->tokens.n
                       ? buggy->tokens.items[distance->first].start_byte
                       : buggy->length;
-    comparing->first = source_position(buggy->source, buggy->length, byte);
+    comparing->first = text_position(buggy->source, buggy->length, byte);
     if (comparing->has_distance && is_one_place(comparing)) {
         add_single(&comparing->why, comparing);
         return;
@@ -424,7 +424,7 @@ static void print_tokens(const struct program *program, const char *dialect, boo
     size_t byte = 0;
     for (size_t i = 0; i < program->tokens.n; i++) {
         size_t next = program->tokens.items[i].start_byte;
-        source_position_advance(&place, program->source, program->length, byte, next);
+        text_position_advance(&place, program->source, program->length, byte, next);
         byte = next;
         scoped(json) *line = token_line(program, i, place);
         if (!is_json && i == 0)

@@ -165,7 +165,7 @@ static void print_json(const struct work *work)
     }
     add_fate(left_out, account, FATE_CATEGORY, fix_filters[FILTER_CATEGORY].name);
     add_regions(left_out, account);
-    add_fate(left_out, account, FATE_MADE, "origin");
+    add_fate(left_out, account, FATE_ARTIFICIAL, "origin");
     add_fate(left_out, account, FATE_LICENSE, "license");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         add_left_out(left_out, filter_mark_name(mark), account->n[FATE_DUPLICATE + mark]);

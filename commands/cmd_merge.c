@@ -62,7 +62,7 @@ SCOPED_VALUE(merging, merging_release)
 
 /* Fails for a database with mutants or rewrites. They are made from the merged database, so that
  * only mined fixes are merged. */
-static int refuse_made_fixes(struct db *db, const char *path, struct err *err)
+static int refuse_artificial_fixes(struct db *db, const char *path, struct err *err)
 {
     int64_t n;
     if (db_get_int(db, &n, "SELECT count(*) FROM fixes WHERE origin <> 'real'", err) != 0)
@@ -93,7 +93,7 @@ static int read_database(struct input *input, const char *path, struct arena *ar
                        "'%s' is not finished: its run has not ended, or was interrupted ('%s' "
                        "exists); mine that shard again with --resume",
                        path, unfinished);
-    if (store_open(&db, path, err) != 0 || refuse_made_fixes(db, path, err) != 0 ||
+    if (store_open(&db, path, err) != 0 || refuse_artificial_fixes(db, path, err) != 0 ||
         store_read_runs(db, &input->runs, &input->n_runs, arena, err) != 0 ||
         db_get_int(db, &input->n_problems, "SELECT count(*) FROM problems", err) != 0 ||
         db_hash_rows(hex, db, dataset_sql, err) != 0)

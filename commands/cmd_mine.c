@@ -221,7 +221,7 @@ static const struct command_option own_options[] = {
 };
 
 /* The state of a run and of its messages on standard error. */
-struct report {
+struct mine_display {
     const struct command *command;
     const struct mine_arguments *arguments;
     const struct source_kind *kind;
@@ -236,65 +236,65 @@ struct report {
 };
 
 /* Returns the number of units of the plan. */
-static size_t count_units(const struct report *report)
+static size_t count_units(const struct mine_display *display)
 {
-    return report->result.progress.n_done + report->result.progress.n_wanted;
+    return display->result.progress.n_done + display->result.progress.n_wanted;
 }
 
 /* Shows the first errors of each kind; with --verbose all, with --quiet none. */
 static void tell_error(void *context, const struct input_error *error)
 {
-    struct report *report = context;
-    if (++report->n_of_kind[error->kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
+    struct mine_display *display = context;
+    if (++display->n_of_kind[error->kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
         return;
-    progress_pause(&report->progress);
+    progress_pause(&display->progress);
     if (error->line)
-        tell(report->command, "%s:%zu: %s", error->file, error->line, error->detail);
+        tell(display->command, "%s:%zu: %s", error->file, error->line, error->detail);
     else
-        tell(report->command, "%s: %s", error->file, error->detail);
+        tell(display->command, "%s: %s", error->file, error->detail);
 }
 
 /* A different kind of work, or another archive, starts a new line. */
 static void show(void *context, const struct meter_step *step)
 {
-    struct report *report = context;
-    const struct mine_progress *mining = &report->result.progress;
-    if (!report->progress.label || strcmp(report->progress.label, step->label) != 0 ||
-        report->work != step->total) {
-        progress_clear(&report->progress);
-        progress_start(&report->progress, step->label, step->unit,
+    struct mine_display *display = context;
+    const struct mine_progress *mining = &display->result.progress;
+    if (!display->progress.label || strcmp(display->progress.label, step->label) != 0 ||
+        display->work != step->total) {
+        progress_clear(&display->progress);
+        progress_start(&display->progress, step->label, step->unit,
                        step->total > step->done ? step->total - step->done : 0);
-        report->work = step->total;
-        report->done_before = step->done;
-        report->count_before = step->count;
+        display->work = step->total;
+        display->done_before = step->done;
+        display->count_before = step->count;
     }
-    snprintf(report->progress.text, sizeof report->progress.text, "%s", mining->text);
-    progress_update(&report->progress, step->done - report->done_before,
-                    step->count - report->count_before);
+    snprintf(display->progress.text, sizeof display->progress.text, "%s", mining->text);
+    progress_update(&display->progress, step->done - display->done_before,
+                    step->count - display->count_before);
     if (!interrupt_wants_line())
         return;
     scoped(str) line = {0};
-    progress_add_line(&report->progress, &line);
+    progress_add_line(&display->progress, &line);
     if (mining->is_mining && !*mining->text)
         str_print(&line, "; %zu of %zu %s, %zu committed", mining->n_done + mining->n_problems,
-                  count_units(report), source_kind_unit(report->kind, count_units(report)),
+                  count_units(display), source_kind_unit(display->kind, count_units(display)),
                   mining->n_done + mining->n_committed);
     else if (mining->is_mining)
         str_print(&line, "; %zu %s and %zu pairs of others committed",
-                  mining->n_done + mining->n_committed, source_kind_unit(report->kind, 0),
+                  mining->n_done + mining->n_committed, source_kind_unit(display->kind, 0),
                   mining->n_pairs);
-    progress_pause(&report->progress);
-    tell(report->command, "%s", str_text(&line));
+    progress_pause(&display->progress);
+    tell(display->command, "%s", str_text(&line));
 }
 
 /* Reports the number of errors not shown, and how to list them from the database. */
-static void tell_rest(const struct report *report, const char *database)
+static void tell_rest(const struct mine_display *display, const char *database)
 {
     for (int kind = INPUT_OK + 1; kind < N_INPUT_ERRORS; kind++) {
         const char *name = input_error_name((enum input_error_kind)kind);
-        int64_t n = (int64_t)report->n_of_kind[kind] - MAX_SHOWN;
+        int64_t n = (int64_t)display->n_of_kind[kind] - MAX_SHOWN;
         if (n > 0 && tell_loudness() < LOUDNESS_VERBOSE)
-            tell(report->command,
+            tell(display->command,
                  "%" PRId64 " more %s of the kind %s; to list all: sqlite3 %s \"select * from "
                  "input_errors where kind = '%s'\"",
                  n, plural((double)n, "error", "errors"), name, database, name);
@@ -385,36 +385,36 @@ static int find_inputs(const struct source_request *dataset, struct err *err)
     return 0;
 }
 
-static int open_source(struct report *report, struct err *err)
+static int open_source(struct mine_display *display, struct err *err)
 {
     scoped(source_view) view = {0};
-    report->request.view = &view;
-    int status = source_open(&report->source, report->kind, &report->request, err);
-    report->request.view = NULL;
-    progress_clear(&report->progress);
-    dry_run_tell(report->command, &view);
+    display->request.view = &view;
+    int status = source_open(&display->source, display->kind, &display->request, err);
+    display->request.view = NULL;
+    progress_clear(&display->progress);
+    dry_run_tell(display->command, &view);
     return status;
 }
 
-static void tell_result(const struct report *report)
+static void tell_result(const struct mine_display *display)
 {
-    const struct mine_arguments *arguments = report->arguments;
-    const struct mine_summary *summary = &report->result.summary;
+    const struct mine_arguments *arguments = display->arguments;
+    const struct mine_summary *summary = &display->result.summary;
     scoped(str) database = {0};
     shell_add_path(&database, arguments->run.output);
-    tell_rest(report, str_text(&database));
+    tell_rest(display, str_text(&database));
     if (summary->left_out[0])
-        tell(report->command, "%s", summary->left_out);
-    if (report->kind->has_verdicts)
-        tell(report->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
+        tell(display->command, "%s", summary->left_out);
+    if (display->kind->has_verdicts)
+        tell(display->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
              summary->n_accepted, summary->n_failing, summary->n_undecided);
     if (!summary->n_pairs && summary->n_accepted && summary->n_failing)
-        tell(report->command, "no failing submission has a later Accepted one of the same user, "
-                              "problem and language; --dry-run shows what DATASET is taken for");
+        tell(display->command, "no failing submission has a later Accepted one of the same user, "
+                               "problem and language; --dry-run shows what DATASET is taken for");
     if (!summary->n_fixes && *summary->rejects)
-        tell(report->command, "no pair is a single-token fix: %s (doc/mining.md, Reject reasons)",
+        tell(display->command, "no pair is a single-token fix: %s (doc/mining.md, Reject reasons)",
              summary->rejects);
-    mine_tell_found(report->command, summary, arguments->run.output, arguments->is_json);
+    mine_tell_found(display->command, summary, arguments->run.output, arguments->is_json);
 }
 
 /* Appends ", and 1 compared pair of others". */
@@ -426,15 +426,15 @@ static void add_pairs(struct str *out, const struct mine_progress *progress)
 }
 
 /* Prints how to resume a stopped run, or how to start it again. */
-static int stop(const struct report *report)
+static int stop(const struct mine_display *display)
 {
     struct err what;
-    const struct mine_result *result = &report->result;
-    const char *output = report->arguments->run.output;
+    const struct mine_result *result = &display->result;
+    const char *output = display->arguments->run.output;
     const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
     const struct mine_progress *progress = &result->progress;
-    size_t n_units = count_units(report), n_kept = progress->n_done + progress->n_committed;
-    const char *units = source_kind_unit(report->kind, n_units);
+    size_t n_units = count_units(display), n_kept = progress->n_done + progress->n_committed;
+    const char *units = source_kind_unit(display->kind, n_units);
     const char *verb = plural((double)n_units, "is", "are");
     scoped(str) pairs = {0};
     add_pairs(&pairs, progress);
@@ -446,49 +446,49 @@ static int stop(const struct report *report)
                 n_kept, n_units, units, verb, output, str_text(&pairs));
     else
         err_set(&what, "stopped by %s before the first %s was done", signal_name,
-                source_kind_unit(report->kind, 1));
-    command_fail(report->command, &what);
+                source_kind_unit(display->kind, 1));
+    command_fail(display->command, &what);
     if (result->is_kept)
-        tell(report->command, "to resume, give the same command with --resume");
+        tell(display->command, "to resume, give the same command with --resume");
     return EXIT_INTERRUPTED;
 }
 
-static int fail(const struct report *report, const struct err *err)
+static int fail(const struct mine_display *display, const struct err *err)
 {
-    command_fail(report->command, err);
-    if (report->result.is_kept && report->result.can_go_on)
-        tell(report->command,
+    command_fail(display->command, err);
+    if (display->result.is_kept && display->result.can_go_on)
+        tell(display->command,
              "the finished %s are kept in '%s.unfinished'; to resume, give the same command with "
              "--resume",
-             source_kind_unit(report->kind, 0), report->arguments->run.output);
+             source_kind_unit(display->kind, 0), display->arguments->run.output);
     return EXIT_FAILED;
 }
 
-static void tell_resuming(const struct report *report)
+static void tell_resuming(const struct mine_display *display)
 {
-    const struct mine_progress *progress = &report->result.progress;
-    size_t n = count_units(report);
+    const struct mine_progress *progress = &display->result.progress;
+    size_t n = count_units(display);
     scoped(str) pairs = {0};
     add_pairs(&pairs, progress);
-    tell(report->command, "resuming: %zu of %zu %s %s done%s", progress->n_done, n,
-         source_kind_unit(report->kind, n), plural((double)n, "is", "are"), str_text(&pairs));
+    tell(display->command, "resuming: %zu of %zu %s %s done%s", progress->n_done, n,
+         source_kind_unit(display->kind, n), plural((double)n, "is", "are"), str_text(&pairs));
 }
 
-static int mine(struct report *report, struct err *err)
+static int mine(struct mine_display *display, struct err *err)
 {
-    const struct mine_arguments *arguments = report->arguments;
+    const struct mine_arguments *arguments = display->arguments;
     struct mine_request request = arguments->run;
     request.n_jobs = (int)arguments->n_jobs;
     request.line = command_line_kept();
-    request.listener = (struct mine_listener){report, tell_error, {show, report}};
-    scoped(mine_run) *run = mine_run_new(&request, report->kind, &report->result);
-    if ((!request.is_resuming && find_inputs(&report->request, err) != 0) ||
+    request.listener = (struct mine_listener){display, tell_error, {show, display}};
+    scoped(mine_run) *run = mine_run_new(&request, display->kind, &display->result);
+    if ((!request.is_resuming && find_inputs(&display->request, err) != 0) ||
         spare_inputs(arguments, err) != 0 || mine_run_begin(run, err) != 0 ||
-        open_source(report, err) != 0 || mine_run_plan(run, &report->source, err) != 0)
+        open_source(display, err) != 0 || mine_run_plan(run, &display->source, err) != 0)
         return ERR;
-    if (report->result.is_resumed) {
-        progress_clear(&report->progress);
-        tell_resuming(report);
+    if (display->result.is_resumed) {
+        progress_clear(&display->progress);
+        tell_resuming(display);
     }
     return mine_run_finish(run, err);
 }
@@ -506,15 +506,15 @@ static void choose_output(struct mine_request *request, struct str *name)
     request->output = str_text(name);
 }
 
-static int look(struct report *report, struct err *err)
+static int look(struct mine_display *display, struct err *err)
 {
-    const struct mine_arguments *arguments = report->arguments;
-    const struct dry_run look = {.command = report->command,
-                                 .kind = report->kind,
-                                 .request = &report->request,
+    const struct mine_arguments *arguments = display->arguments;
+    const struct dry_run look = {.command = display->command,
+                                 .kind = display->kind,
+                                 .request = &display->request,
                                  .options = &arguments->run.options,
                                  .is_json = arguments->is_json};
-    if (find_inputs(&report->request, err) != 0 || dry_run(&look, err) != 0)
+    if (find_inputs(&display->request, err) != 0 || dry_run(&look, err) != 0)
         return ERR;
     return EXIT_OK;
 }
@@ -534,8 +534,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mine_arguments *arguments = variables;
     choose_failing(arguments);
-    struct report report = {.command = command, .arguments = arguments};
-    struct source_request *request = &report.request;
+    struct mine_display display = {.command = command, .arguments = arguments};
+    struct source_request *request = &display.request;
     scoped(str) output = {0};
     choose_output(&arguments->run, &output);
     scoped_memory char *folder = file_folder(arguments->run.output);
@@ -548,23 +548,23 @@ static int run(const struct command *command, void *variables, struct err *err)
     request->n_threads = (int)arguments->n_jobs;
     request->is_wanted = shard_wants;
     request->wanted_context = &arguments->run.shard;
-    request->meter = (struct meter){show, &report};
+    request->meter = (struct meter){show, &display};
     interrupt_listen();
-    if (source_choose(&report.kind, request, &arguments->source, err) != 0)
+    if (source_choose(&display.kind, request, &arguments->source, err) != 0)
         return ERR;
     if (arguments->is_dry)
-        return look(&report, err);
-    bool is_done = mine(&report, err) == 0;
-    progress_clear(&report.progress);
+        return look(&display, err);
+    bool is_done = mine(&display, err) == 0;
+    progress_clear(&display.progress);
     int status = EXIT_OK;
     if (!is_done)
-        status = interrupt_signal() ? stop(&report) : fail(&report, err);
-    else if (report.result.was_done)
+        status = interrupt_signal() ? stop(&display) : fail(&display, err);
+    else if (display.result.was_done)
         tell(command, "nothing to do: '%s' is the finished database of this run",
              arguments->run.output);
     else
-        tell_result(&report);
-    source_close(&report.source);
+        tell_result(&display);
+    source_close(&display.source);
     return status;
 }
 

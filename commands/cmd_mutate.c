@@ -137,14 +137,14 @@ static int check_split_names(const struct mutating *mutating, struct db *db, str
     unsigned parts;
     if (!*mutating->options.splits)
         return 0;
-    if (store_read_parts(&parts, db, err) != 0)
+    if (store_read_subsets(&parts, db, err) != 0)
         return ERR;
     option_split(mutating->options.splits, &names);
     if (!parts)
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
                        mutating->dataset.db_path);
     for (size_t i = 0; i < names.n; i++)
-        if (store_check_part(parts, names.items[i], err) != 0)
+        if (store_check_subset(parts, names.items[i], err) != 0)
             return ERR;
     return 0;
 }
@@ -240,7 +240,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
 {
     const char *path = mutating->dataset.db_path;
     scoped(db) *db = NULL;
-    scoped(json) *report = NULL;
+    scoped(json) *summary = NULL;
     struct mutate_counts counts = {0};
     struct fix_account account;
     if (database_change(&db, path, err) != 0 ||
@@ -249,9 +249,9 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
     if ((has_mutants && finish(mutating, db, err) != 0) ||
-        mutate_summary_collect(&report, db, err) != 0)
+        mutate_summary_collect(&summary, db, err) != 0)
         return ERR;
-    (mutating->is_json ? json_write_pretty : mutate_summary_print)(report, stdout);
+    (mutating->is_json ? json_write_pretty : mutate_summary_print)(summary, stdout);
     filter_options_tell(command, &account, ADVISE_FILTERS);
     tell_notes(command, mutating, &counts);
     if (!has_mutants)

@@ -103,21 +103,21 @@ static struct json *collect(const struct rewrite_counts *counts,
                      J_INT("in_no_split", counts->n_in_no_split));
 }
 
-/* Prints the report before the output gets its final name, because JSON is data: if writing it
+/* Prints the summary before the output gets its final name, because JSON is data: if writing it
  * fails, the command fails and leaves no output. */
-static int report(const struct arguments *arguments, const struct rewrite_counts *counts,
-                  const char *unit, struct err *err)
+static int summarize(const struct arguments *arguments, const struct rewrite_counts *counts,
+                     const char *unit, struct err *err)
 {
-    scoped(json) *report = collect(counts, &arguments->run.choice, unit);
+    scoped(json) *summary = collect(counts, &arguments->run.choice, unit);
     progress_clear(arguments->run.meter.context);
     if (arguments->is_json)
-        json_write_pretty(report, stdout);
+        json_write_pretty(summary, stdout);
     else if (tell_stream())
-        printout_print(rewrite_text, report, NULL, tell_stream());
+        printout_print(rewrite_text, summary, NULL, tell_stream());
     return file_flush(stdout, "-", err);
 }
 
-/* Fails if no rewrite was made. The report says why. */
+/* Fails if no rewrite was made. The summary says why. */
 static int refuse_nothing(const struct rewrite_counts *counts, const char *unit, struct err *err)
 {
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
@@ -141,7 +141,8 @@ static int write_store(const struct command *command, struct arguments *argument
         store_create(&store, path, err) != 0 ||
         rewrite_store(store, db, &arguments->run, &counts, err) != 0 ||
         store_add_step(store, command_line_kept(), arguments->output, err) != 0 ||
-        store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
+        store_finish(hand_over(store), err) != 0 ||
+        summarize(arguments, &counts, "fixes", err) != 0)
         return ERR;
     filter_options_tell(command, &counts.account, ADVISE_FILTERS);
     return refuse_nothing(&counts, "fixes", err);
@@ -167,7 +168,7 @@ static int rewrite_folder(const struct arguments *arguments, struct err *err)
     struct rewrite_counts counts;
     if (target_open_folder(&folder, arguments->output, &rewrite_tree_rules, false, err) != 0 ||
         rewrite_tree(&folder, arguments->input, &arguments->run, &counts, err) != 0 ||
-        report(arguments, &counts, "programs", err) != 0 ||
+        summarize(arguments, &counts, "programs", err) != 0 ||
         refuse_nothing(&counts, "programs", err) != 0)
         return ERR;
     return target_commit(&folder, err);

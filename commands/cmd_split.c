@@ -136,11 +136,11 @@ static int make(const struct arguments *arguments, int64_t *n_moved, struct fix_
                                 : split_make(n_moved, db, &arguments->options, err);
 }
 
-static int count(struct json **report, int64_t n_moved, struct db *db, struct err *err)
+static int count(struct json **summary, int64_t n_moved, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_summary_collect(report, n_moved, db, LISTED_GROUPS, err);
+    return split_summary_collect(summary, n_moved, db, LISTED_GROUPS, err);
 }
 
 /* Returns an option that was given and excludes `*one`, another one that was given; or NULL. */
@@ -175,16 +175,16 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     scoped(db) *db = NULL;
-    scoped(json) *report = NULL;
+    scoped(json) *summary = NULL;
     scoped(str) chosen = {0};
     int64_t n_moved = 0;
     struct fix_account account;
     if (database_change(&db, arguments->db, err) != 0 ||
         make(arguments, &n_moved, &account, db, err) != 0 ||
         database_extend_splits(db, arguments->n_jobs, err) != 0 ||
-        count(&report, n_moved, db, err) != 0 || database_commit(db, err) != 0)
+        count(&summary, n_moved, db, err) != 0 || database_commit(db, err) != 0)
         return ERR;
-    (arguments->is_json ? json_write_pretty : split_summary_print)(report, stdout);
+    (arguments->is_json ? json_write_pretty : split_summary_print)(summary, stdout);
     filter_options_tell(command, &account, ADVISE_FILTERS);
     database_add_set(&chosen, arguments->set);
     if (!arguments->is_json)

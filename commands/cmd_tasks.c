@@ -116,7 +116,7 @@ static int look_at_database(const char *path, struct err *err)
     return store_open(&db, path, err);
 }
 
-static int store(const struct arguments *arguments, const struct json *report,
+static int store(const struct arguments *arguments, const struct json *findings,
                  const struct task_list *tasks, struct err *err)
 {
     char digest[SHA256_HEX_SIZE];
@@ -130,7 +130,7 @@ static int store(const struct arguments *arguments, const struct json *report,
     scoped(db) *db = NULL;
     sha256_hex(str_text(&tasks->text), tasks->text.length, digest);
     return database_change(&db, arguments->db, err) == 0 &&
-                   task_findings_store(report, &run, db, err) == 0
+                   task_findings_store(findings, &run, db, err) == 0
                ? database_commit(db, err)
                : ERR;
 }
@@ -190,15 +190,15 @@ static int run(const struct command *command, void *variables, struct err *err)
         (lists->folder && task_lists_write(lists, &tasks, &scan, err) != 0))
         return ERR;
     struct task_outcome outcome = task_outcome_of(&scan, arguments->allowed);
-    scoped(json) *report = task_findings_make(&scan, (enum sight)arguments->sight,
-                                              arguments->is_check ? &outcome : NULL);
+    scoped(json) *findings = task_findings_make(&scan, (enum sight)arguments->sight,
+                                                arguments->is_check ? &outcome : NULL);
     if (arguments->is_json)
-        json_write_pretty(report, stdout);
+        json_write_pretty(findings, stdout);
     else
-        task_findings_print(report, (size_t)arguments->limit, stdout);
+        task_findings_print(findings, (size_t)arguments->limit, stdout);
     file_flush_stdout();
     tell_notes(command, &scan);
-    if (arguments->db && store(arguments, report, &tasks, err) != 0)
+    if (arguments->db && store(arguments, findings, &tasks, err) != 0)
         return ERR;
     int status = arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
     return arguments->is_check && !outcome.is_clean ? EXIT_FAILED : status;

@@ -373,16 +373,16 @@ static int finish_shard(struct session *session)
 static int finish(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    scoped(json) *report = json_object();
-    if (verify_summary_collect(report, session->db, NULL, err) != 0 ||
+    scoped(json) *summary = json_object();
+    if (verify_summary_collect(summary, session->db, NULL, err) != 0 ||
         database_commit(session->db, err) != 0)
         return ERR;
     remove_shards(arguments);
     if (arguments->is_json) {
-        json_write_pretty(report, stdout);
+        json_write_pretty(summary, stdout);
         return EXIT_OK;
     }
-    verify_summary_print(report, NULL, stdout);
+    verify_summary_print(summary, NULL, stdout);
     tell_next("tokfix show", arguments->db, " --where \"verdict = 'proven'\"");
     return EXIT_OK;
 }

@@ -39,7 +39,7 @@ static OPTION_NAMES(name_of_cluster_kind, "exact", "renamed", "near", "patch");
 
 const char *filter_split_name(int number)
 {
-    return number < N_PARTS ? split_names[number] : NULL;
+    return number < N_SUBSETS ? split_names[number] : NULL;
 }
 
 const char *filter_stratum_name(int number)

@@ -13,7 +13,7 @@ const char *const fix_outcome_names[] = {
 const char *const fix_region_names[] = {
     "generated", "docstring", "test_expectation", "version", "message", "output", "code", NULL};
 
-unsigned split_parts(int64_t n_folds)
+unsigned split_subsets(int64_t n_folds)
 {
     if (n_folds <= 0 || n_folds > MAX_FOLDS)
         return (1u << N_SPLITS) - 1;
@@ -54,7 +54,7 @@ int split_find(const char *name)
 void split_add_names(struct str *out, unsigned splits)
 {
     const char *comma = "";
-    for (int split = 0; split < N_PARTS; split++)
+    for (int split = 0; split < N_SUBSETS; split++)
         if (splits >> split & 1) {
             str_print(out, "%s%s", comma, split_names[split]);
             comma = ",";

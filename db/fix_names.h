@@ -97,8 +97,8 @@ struct fix_row {
 enum fix_origin { ORIGIN_REAL, ORIGIN_MUTANT, ORIGIN_REWRITE, N_ORIGINS };
 extern const char *const store_origins[N_ORIGINS + 1];
 
-/* The parts that a split set (schema.sql) has: the splits in their order, or the first of the
- * folds. Fixes in no part form a stratum of their own. */
+/* The subsets that a split set (schema.sql) has: the splits in their order, or the first of the
+ * folds. Fixes in no subset form a stratum of their own. */
 enum {
     NO_SPLIT = -1,
     SPLIT_TRAIN,
@@ -107,15 +107,15 @@ enum {
     N_SPLITS,
     SPLIT_FOLDS = N_SPLITS, /* the first fold */
     MAX_FOLDS = 10,
-    N_PARTS = N_SPLITS + MAX_FOLDS,
-    STRATUM_NONE = N_PARTS,
+    N_SUBSETS = N_SPLITS + MAX_FOLDS,
+    STRATUM_NONE = N_SUBSETS,
     N_STRATA
 };
 extern const char *const split_names[N_STRATA + 1]; /* of the strata, the last one "none" */
 
-/* Returns the parts of a split set with this number of folds, as bits 1 << part: 0 folds are the
- * three splits. */
-unsigned split_parts(int64_t n_folds);
+/* Returns the subsets of a split set with this number of folds, as bits 1 << subset: 0 folds are
+ * the three splits. */
+unsigned split_subsets(int64_t n_folds);
 
 /* The split set that commands mean if none is named. */
 #define SPLIT_SET_DEFAULT "default"

@@ -215,12 +215,12 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
 /* SQL: the name of that split set, for statements that change it in the tables. */
 #define CHOSEN_SPLIT_SET "(SELECT split_set FROM chosen_split_set)"
 
-/* Reads which parts that split set has, as bits 1 << part: the three splits, or its folds. 0: it
- * does not exist. */
-int store_read_parts(unsigned *parts, struct db *db, struct err *err);
+/* Reads which subsets that split set has, as bits 1 << subset: the three splits, or its folds. 0:
+ * it does not exist. */
+int store_read_subsets(unsigned *subsets, struct db *db, struct err *err);
 
 /* Fails if the name is that of a split or fold that is not among these. */
-int store_check_part(unsigned parts, const char *name, struct err *err);
+int store_check_subset(unsigned subsets, const char *name, struct err *err);
 
 /* From now on, the view counted_fixes of this connection contains only the fixes with these keys,
  * and the views that count fixes count only them. A further call replaces the keys. */

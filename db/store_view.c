@@ -136,25 +136,25 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
     return store_view_split_set(db, wanted, err);
 }
 
-int store_read_parts(unsigned *parts, struct db *db, struct err *err)
+int store_read_subsets(unsigned *subsets, struct db *db, struct err *err)
 {
     int64_t n_folds;
     if (db_get_int(db, &n_folds, "SELECT coalesce((SELECT n_folds FROM split_run), -1)", err) != 0)
         return ERR;
-    *parts = n_folds < 0 ? 0 : split_parts(n_folds);
+    *subsets = n_folds < 0 ? 0 : split_subsets(n_folds);
     return 0;
 }
 
-int store_check_part(unsigned parts, const char *name, struct err *err)
+int store_check_subset(unsigned subsets, const char *name, struct err *err)
 {
     int split = split_find(name), last = SPLIT_FOLDS;
-    if (split == NO_SPLIT || parts >> split & 1)
+    if (split == NO_SPLIT || subsets >> split & 1)
         return 0;
-    while (parts >> (last + 1))
+    while (subsets >> (last + 1))
         last++;
     return err_set(err, "the split set has no split '%s'; it has %s%s", name,
-                   parts >> SPLIT_FOLDS ? "fold1 to " : "train, validation and test",
-                   parts >> SPLIT_FOLDS ? split_names[last] : "");
+                   subsets >> SPLIT_FOLDS ? "fold1 to " : "train, validation and test",
+                   subsets >> SPLIT_FOLDS ? split_names[last] : "");
 }
 
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)

@@ -138,10 +138,9 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
 static void find_place(struct excerpt *excerpt)
 {
     struct position at = {.line = 1};
-    source_position_advance(&at, str_text(&excerpt->above), excerpt->above.length, 0,
-                            excerpt->above.length);
-    source_position_advance(&at, str_text(&excerpt->buggy), excerpt->buggy.length, 0,
-                            excerpt->start);
+    text_position_advance(&at, str_text(&excerpt->above), excerpt->above.length, 0,
+                          excerpt->above.length);
+    text_position_advance(&at, str_text(&excerpt->buggy), excerpt->buggy.length, 0, excerpt->start);
     excerpt->line = at.line;
     excerpt->column = at.column;
 }
@@ -206,7 +205,7 @@ static struct file_part part_of(const struct example *example)
     if (!fix_is_of_git(row))
         return (struct file_part){.granularity = ""};
     return (struct file_part){example->granularity,
-                              source_position(row->buggy_code, row->buggy_length, start).line,
+                              text_position(row->buggy_code, row->buggy_length, start).line,
                               (int64_t)start};
 }
 

@@ -347,7 +347,7 @@ static int begin(struct split_files *files, const struct export_options *options
 static int open_for(struct output **out, struct split_files *files, int split,
                     const struct fix_account *account, struct err *err)
 {
-    bool has_name = split < STRATUM_NONE || account->parts;
+    bool has_name = split < STRATUM_NONE || account->subsets;
     const char *name = has_name ? split_names[split] : "all";
     scoped(str) path = {0};
     add_path(&path, files->place, name);

@@ -168,7 +168,7 @@ static struct json *positions_of(const struct worker *worker, const struct batch
         const struct token *token = &worker->program.tokens.items[number];
         size_t start = token->start_byte - part_start, end = token->end_byte - part_start;
         scoped(str) text = {0};
-        source_position_advance(&at, code, worker->part.length, counted, start);
+        text_position_advance(&at, code, worker->part.length, counted, start);
         counted = start;
         str_add(&text, code + start, end - start);
         json_push(list, json_make(J_INT("line", at.line), J_INT("column", at.column),
@@ -290,9 +290,9 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
     unsigned parts;
-    if (store_read_parts(&parts, db, err) != 0)
+    if (store_read_subsets(&parts, db, err) != 0)
         return ERR;
-    for (int split = 0; split < N_PARTS; split++)
+    for (int split = 0; split < N_SUBSETS; split++)
         if (parts >> split & 1 && split != SPLIT_TEST)
             array_push(&choice->splits, split_names[split]);
     return 0;

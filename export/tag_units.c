@@ -144,7 +144,7 @@ static struct digest digest_of(struct worker *worker, const struct program_part 
 static bool is_held_out(const struct fix_choice *choice, int split)
 {
     return split == SPLIT_TEST ||
-           (split >= SPLIT_FOLDS && split < N_PARTS && !fix_choice_takes_split(choice, split));
+           (split >= SPLIT_FOLDS && split < N_SUBSETS && !fix_choice_takes_split(choice, split));
 }
 
 /* Adds the pieces of a program of the row. The edit is at the byte `place`. A program without

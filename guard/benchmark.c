@@ -72,8 +72,8 @@ static bool read_marker(size_t bytes[2], const char *text, const struct json *ma
             return false;
     }
     return json_count(marker) == 4 &&
-           source_find_nbf_place(&bytes[0], text, length, numbers[0], numbers[1]) &&
-           source_find_nbf_place(&bytes[1], text, length, numbers[2], numbers[3]) &&
+           text_find_nbf_place(&bytes[0], text, length, numbers[0], numbers[1]) &&
+           text_find_nbf_place(&bytes[1], text, length, numbers[2], numbers[3]) &&
            bytes[0] <= bytes[1];
 }
 
@@ -248,9 +248,9 @@ static bool add_function(struct benchmark_item *item, struct arena *arena, struc
     size_t start = (size_t)db_int(row, START), end = (size_t)db_int(row, END);
     size_t first, last = length;
     if (db_int(row, LAST_LINE) == INT64_MAX ||
-        !source_find_place(&first, code, length, db_int(row, FIRST_LINE), 0))
+        !text_find_place(&first, code, length, db_int(row, FIRST_LINE), 0))
         return false;
-    source_find_place(&last, code, length, db_int(row, LAST_LINE) + 1, 0);
+    text_find_place(&last, code, length, db_int(row, LAST_LINE) + 1, 0);
     if (start < first || start > end || end > last)
         return false;
     scoped(str) fixed = {0};

@@ -131,7 +131,7 @@ static void add_hit(struct hits *out, struct needle_search *search, const struct
                     struct hit hit, uint32_t at)
 {
     const struct token *token = &program->tokens.items[search->sequence.tokens.items[at].token];
-    hit.line = source_position(program->source, program->length, token->start_byte).line;
+    hit.line = text_position(program->source, program->length, token->start_byte).line;
     array_push(&out->list, hit);
 }
 

@@ -35,17 +35,17 @@ static int64_t read_millionths(const char **text)
 
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
 {
-    int64_t parts[N_SPLITS], unit = MILLION; /* the greatest power of ten that divides all */
+    int64_t amounts[N_SPLITS], unit = MILLION; /* the greatest power of ten that divides all */
     int n = 0;
     for (; text; n++)
-        if (n == N_SPLITS || (parts[n] = read_millionths(&text)) < 0)
+        if (n == N_SPLITS || (amounts[n] = read_millionths(&text)) < 0)
             return ERR;
     if (n < 2)
         return ERR;
     const int64_t terms[N_SPLITS] = {
-        [SPLIT_TRAIN] = parts[0],
-        [SPLIT_VALIDATION] = n == N_SPLITS ? parts[1] : 0,
-        [SPLIT_TEST] = parts[n - 1],
+        [SPLIT_TRAIN] = amounts[0],
+        [SPLIT_VALIDATION] = n == N_SPLITS ? amounts[1] : 0,
+        [SPLIT_TEST] = amounts[n - 1],
     };
     for (int split = 0; split < N_SPLITS; split++)
         while (terms[split] % unit != 0)
@@ -68,9 +68,9 @@ struct splitting {
     struct pairs pairs;
     struct union_find clusters; /* of pairs */
     int *splits;                /* by pair: number, or NO_SPLIT */
-    int *pins; /* by pair: the part that it had in the earlier database, or NO_PART */
-    int first_part, n_parts;
-    double shares[N_PARTS]; /* that the parts should have, from the first one on */
+    int *pins; /* by pair: the subset that it had in the earlier database, or NO_SUBSET */
+    int first_subset, n_subsets;
+    double shares[N_SUBSETS]; /* that the subsets should have, from the first one on */
     int64_t n_previous;
 };
 
@@ -92,7 +92,7 @@ static int read_pairs(struct splitting *splitting, struct db *db, struct err *er
     splitting->pins = mem_alloc(n, sizeof *splitting->pins);
     for (size_t i = 0; i < n; i++) {
         splitting->splits[i] = NO_SPLIT;
-        splitting->pins[i] = NO_PART;
+        splitting->pins[i] = NO_SUBSET;
     }
     return 0;
 }
@@ -142,13 +142,13 @@ static void set_parts(struct splitting *splitting)
     const struct split_options *options = splitting->options;
     bool has_folds = options->n_folds > 0;
     int64_t total = 0;
-    splitting->first_part = has_folds ? SPLIT_FOLDS : SPLIT_TRAIN;
-    splitting->n_parts = has_folds ? (int)options->n_folds : N_SPLITS;
+    splitting->first_subset = has_folds ? SPLIT_FOLDS : SPLIT_TRAIN;
+    splitting->n_subsets = has_folds ? (int)options->n_folds : N_SPLITS;
     for (int split = 0; split < N_SPLITS; split++)
         total += options->ratio[split];
-    for (int part = 0; part < splitting->n_parts; part++)
-        splitting->shares[part] = has_folds ? 1.0 / (double)options->n_folds
-                                            : (double)options->ratio[part] / (double)total;
+    for (int subset = 0; subset < splitting->n_subsets; subset++)
+        splitting->shares[subset] = has_folds ? 1.0 / (double)options->n_folds
+                                              : (double)options->ratio[subset] / (double)total;
 }
 
 /* Opens the earlier database, with the split set that has the name of this one. */
@@ -189,13 +189,13 @@ static int read_previous(struct splitting *splitting, struct db *db, struct err 
     for (size_t i = 0; i < splitting->pairs.list.n && status == 0; i++) {
         int64_t found = table_find(&ids, splitting->pairs.list.items[i].id);
         int split = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
-        int part = split - splitting->first_part;
+        int subset = split - splitting->first_subset;
         if (split == NO_SPLIT)
             continue;
-        if (part < 0 || part >= splitting->n_parts)
+        if (subset < 0 || subset >= splitting->n_subsets)
             return err_set(err, "'%s' has %s in this set, which cannot be kept here", path,
                            split_names[split]);
-        splitting->pins[i] = part;
+        splitting->pins[i] = subset;
         is_any_known = true;
     }
     if (status != 0 || is_any_known)
@@ -206,9 +206,9 @@ static int read_previous(struct splitting *splitting, struct db *db, struct err 
                    path);
 }
 
-/* The strata of fixes, of which each part should have its share, are all fixes, each category, each
- * language, each source (the data set that the problem is from; all git repositories are one), and
- * each category of a language of a source. */
+/* The strata of fixes, of which each subset should have its share, are all fixes, each category,
+ * each language, each source (the data set that the problem is from; all git repositories are one),
+ * and each category of a language of a source. */
 static const char strata_sql[] = {
 #include "guard/sql/strata.sql.inc"
 };
@@ -288,7 +288,7 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
 {
     scoped_array struct members members = {0};
     scoped(stratify)
-        division = {.n_strata = 1, .n_parts = splitting->n_parts, .shares = splitting->shares};
+        division = {.n_strata = 1, .n_subsets = splitting->n_subsets, .shares = splitting->shares};
     if (read_members(&members, &division, splitting, db, err) != 0)
         return ERR;
     add_clusters(&division, &members, splitting);
@@ -296,10 +296,10 @@ static int divide(struct splitting *splitting, int64_t *n_moved, struct db *db, 
     for (size_t at = 0, n_clusters = 0; at < members.n; at++) {
         n_clusters += is_first(&members, at);
         uint32_t pair = members.items[at].pair;
-        int part = division.clusters.items[n_clusters - 1].part, pin = splitting->pins[pair];
-        splitting->splits[pair] = part + splitting->first_part;
-        splitting->n_previous += pin != NO_PART;
-        *n_moved += pin != NO_PART && pin != part;
+        int subset = division.clusters.items[n_clusters - 1].subset, pin = splitting->pins[pair];
+        splitting->splits[pair] = subset + splitting->first_subset;
+        splitting->n_previous += pin != NO_SUBSET;
+        *n_moved += pin != NO_SUBSET && pin != subset;
     }
     return 0;
 }

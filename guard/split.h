@@ -93,7 +93,7 @@ struct split_place split_places_find(const struct split_places *places, const ch
 /* In each split set, puts each mutant or rewrite that has no split into the split of the program
  * that it was made from. Those that may be in no split are marked as excluded in this set: with the
  * reason `program` if their program is, and with `split` if the mutants of their program tie two
- * splits, as check_splits() finds it. Such marks of an earlier run are removed
+ * splits, as crossings_find() finds it. Such marks of an earlier run are removed
  * first. Fixes that have a split keep it, and splits that tokfix check found clean stay clean. In a
  * database without splits, only the marks `program` are made. */
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err);

@@ -1,12 +1,13 @@
 /* What is known about programs, problems and users is looked up by their names.
  *
  * Each new mutant or rewrite follows its program. Then the splits are compared as tokfix check does
- * it (guard/check.h). If one of two fixes that tie two splits is new, all new ones of its program
- * in its split are taken out, because they resemble each other, and the rest is compared again. */
+ * it (guard/crossings.h). If one of two fixes that tie two splits is new, all new ones of its
+ * program in its split are taken out, because they resemble each other, and the rest is compared
+ * again. */
 #include "guard/split.h"
 
 #include "base/hash.h"
-#include "guard/check.h"
+#include "guard/crossings.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ struct split_places {
     bool has_splits, is_import, is_by_date;
     unsigned ties;
     struct str seed;
-    double shares[N_PARTS];
+    double shares[N_SUBSETS];
     /* "program p00001 s1", "problem p00001", "user u1"; the greatest split of the fixes of each,
      * PLACE_EXCLUDED if all of them are excluded */
     struct table names;
@@ -44,10 +45,10 @@ static int read_run(struct split_places *places, struct db *db, struct err *err)
     places->is_by_date = db_int(run, 1) != 0;
     str_add_text(&places->seed, db_text(run, 2));
     places->ties = ties_find(db_text(run, 3), &ignored);
-    scoped(db_statement) *parts =
+    scoped(db_statement) *subsets =
         db_query(db, err, "SELECT split, share FROM split_parts WHERE share IS NOT NULL", NULL);
-    while ((status = db_step(parts, err)) == 1)
-        places->shares[split_find(db_text(parts, 0))] = db_double(parts, 1);
+    while ((status = db_step(subsets, err)) == 1)
+        places->shares[split_find(db_text(subsets, 0))] = db_double(subsets, 1);
     return status;
 }
 
@@ -125,10 +126,10 @@ static int draw(const struct split_places *places, const char *name)
     const char *seed = str_text(&places->seed);
     uint64_t hash = hash_bytes(name, strlen(name), hash_bytes(seed, strlen(seed), 0));
     double drawn = (double)(hash >> 11) / (double)(UINT64_C(1) << 53); /* from 0 to 1 */
-    for (int part = N_PARTS - 1; part > 0; part--) {
-        drawn -= places->shares[part];
+    for (int subset = N_SUBSETS - 1; subset > 0; subset--) {
+        drawn -= places->shares[subset];
         if (drawn < 0)
-            return part;
+            return subset;
     }
     return SPLIT_TRAIN;
 }
@@ -240,12 +241,12 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
 }
 
 /* Takes out new pairs of the crossings: of two, the later one. Returns whether there were some. */
-static bool take_out(struct extending *run, const struct check *check)
+static bool take_out(struct extending *run, const struct crossings *crossings)
 {
     struct pair *pairs = run->pairs.list.items;
     bool is_any = false;
-    for (size_t i = 0; i < check->crossings.n; i++) {
-        const struct crossing *crossing = &check->crossings.items[i];
+    for (size_t i = 0; i < crossings->list.n; i++) {
+        const struct crossing *crossing = &crossings->list.items[i];
         bool is_later = run->is_new[crossing->b];
         uint32_t out = is_later ? crossing->b : crossing->a;
         if (!run->is_new[out])
@@ -271,10 +272,10 @@ static int separate(struct extending *run, struct fingerprints *prints, struct d
         (!prints->programs && fingerprints_make(prints, db, &run->pairs, preset, guard, err) != 0))
         return ERR;
     for (bool has_ties = true; has_ties;) {
-        scoped(check) check = {0};
-        if (check_splits(&check, db, &run->pairs, prints, TIE_DUPLICATES, guard, err) != 0)
+        scoped(crossings) crossings = {0};
+        if (crossings_find(&crossings, db, &run->pairs, prints, TIE_DUPLICATES, guard, err) != 0)
             return ERR;
-        has_ties = take_out(run, &check);
+        has_ties = take_out(run, &crossings);
     }
     return 0;
 }

@@ -1,16 +1,16 @@
 /* Large clusters are placed first, by the binary logarithm of their size, then by rank. Each gets
- * the part that costs least. Then clusters move to other parts, and pairs of clusters change
+ * the subset that costs least. Then clusters move to other subsets, and pairs of clusters change
  * places, until nothing improves, or until the work is done that this may cost. With few clusters
  * all pairs are tried, with many those that are near each other in the order. If a stratum is then
- * too far from its share in some part, a few clusters are moved at random and the rest improved
+ * too far from its share in some subset, a few clusters are moved at random and the rest improved
  * again, many times.
  *
- * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
+ * The cost is the sum over strata and subsets of (got - wanted)^2 / max(wanted, 1), as in Pearson's
  * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
  * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
- * no clusters. What is outside the tolerance and an empty part cost more.
+ * no clusters. What is outside the tolerance and an empty subset cost more.
  *
- * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
+ * Sums are always made in the order of strata and subsets, so equal input gives equal bits. */
 #include "guard/stratify.h"
 
 #include "base/chance.h"
@@ -77,15 +77,16 @@ bool stratify_is_outside(double wanted, double got)
     return wanted >= min_wanted && fabs(got - wanted) > tolerance(wanted);
 }
 
-/* Whether the cluster may get the part: it is not larger than the part, or no part is larger. */
+/* Whether the cluster may get the subset: it is not larger than the subset, or no subset is larger.
+ */
 static bool has_room(const struct stratify *division, const struct stratify_cluster *cluster,
-                     int part)
+                     int subset)
 {
-    double most = 0, room = division->wanted[part];
-    for (int i = 0; i < division->n_parts; i++)
+    double most = 0, room = division->wanted[subset];
+    for (int i = 0; i < division->n_subsets; i++)
         most = fmax(most, division->shares[i]);
-    return division->shares[part] > 0 &&
-           (division->shares[part] == most || size_of(division, cluster) <= room + tolerance(room));
+    return division->shares[subset] > 0 && (division->shares[subset] == most ||
+                                            size_of(division, cluster) <= room + tolerance(room));
 }
 
 /* ---- The cost ---- */
@@ -99,13 +100,13 @@ struct search {
     uint64_t n_left; /* counts that may still be looked at */
 };
 
-static double cost_of(const struct search *search, uint32_t stratum, int part, int64_t got)
+static double cost_of(const struct search *search, uint32_t stratum, int subset, int64_t got)
 {
     const struct stratify *division = search->division;
     double n = (double)got,
-           wanted = division->wanted[stratum * (size_t)division->n_parts + (size_t)part];
+           wanted = division->wanted[stratum * (size_t)division->n_subsets + (size_t)subset];
     double cost = (n - wanted) * (n - wanted) / fmax(wanted, 1);
-    if (stratum == STRATIFY_ALL && !got && division->shares[part] > 0 && search->counts_empty)
+    if (stratum == STRATIFY_ALL && !got && division->shares[subset] > 0 && search->counts_empty)
         cost += cost_empty;
     if (stratify_is_outside(wanted, n))
         cost += cost_outside * (1 + fabs(n - wanted) - tolerance(wanted));
@@ -114,44 +115,44 @@ static double cost_of(const struct search *search, uint32_t stratum, int part, i
 
 static double cost_of_all(const struct search *search)
 {
-    int n_parts = search->division->n_parts;
+    int n_subsets = search->division->n_subsets;
     double sum = 0;
     for (uint32_t stratum = 0; stratum < search->division->n_strata; stratum++)
-        for (int part = 0; part < n_parts; part++)
-            sum += cost_of(search, stratum, part,
-                           search->got[stratum * (size_t)n_parts + (size_t)part]);
+        for (int subset = 0; subset < n_subsets; subset++)
+            sum += cost_of(search, stratum, subset,
+                           search->got[stratum * (size_t)n_subsets + (size_t)subset]);
     return sum;
 }
 
-/* Returns what is gained if the cluster's counts, times `sign`, are added to the part. */
-static double gain(struct search *search, const struct stratify_cluster *cluster, int part,
+/* Returns what is gained if the cluster's counts, times `sign`, are added to the subset. */
+static double gain(struct search *search, const struct stratify_cluster *cluster, int subset,
                    int sign)
 {
     const struct stratum_count *counts = &search->division->counts.items[cluster->first];
-    size_t n_parts = (size_t)search->division->n_parts;
+    size_t n_subsets = (size_t)search->division->n_subsets;
     double sum = 0;
     for (uint32_t i = 0; i < cluster->n_counts; i++) {
-        int64_t got = search->got[counts[i].stratum * n_parts + (size_t)part];
-        sum += cost_of(search, counts[i].stratum, part, got) -
-               cost_of(search, counts[i].stratum, part, got + sign * (int64_t)counts[i].n);
+        int64_t got = search->got[counts[i].stratum * n_subsets + (size_t)subset];
+        sum += cost_of(search, counts[i].stratum, subset, got) -
+               cost_of(search, counts[i].stratum, subset, got + sign * (int64_t)counts[i].n);
     }
     search->n_left -= search->n_left < cluster->n_counts ? search->n_left : cluster->n_counts;
     return sum;
 }
 
-static void add(struct search *search, const struct stratify_cluster *cluster, int part, int sign)
+static void add(struct search *search, const struct stratify_cluster *cluster, int subset, int sign)
 {
     const struct stratum_count *counts = &search->division->counts.items[cluster->first];
-    size_t n_parts = (size_t)search->division->n_parts;
+    size_t n_subsets = (size_t)search->division->n_subsets;
     for (uint32_t i = 0; i < cluster->n_counts; i++)
-        search->got[counts[i].stratum * n_parts + (size_t)part] += sign * (int64_t)counts[i].n;
+        search->got[counts[i].stratum * n_subsets + (size_t)subset] += sign * (int64_t)counts[i].n;
 }
 
-static void put(struct search *search, struct stratify_cluster *cluster, int part)
+static void put(struct search *search, struct stratify_cluster *cluster, int subset)
 {
-    add(search, cluster, cluster->part, -1);
-    add(search, cluster, part, 1);
-    cluster->part = part;
+    add(search, cluster, cluster->subset, -1);
+    add(search, cluster, subset, 1);
+    cluster->subset = subset;
 }
 
 /* ---- The search ---- */
@@ -167,16 +168,16 @@ static int compare_clusters(const void *a, const void *b, void *context)
     return x->rank != y->rank ? COMPARE(x->rank, y->rank) : COMPARE(n_y, n_x);
 }
 
-/* Returns the part with room to which adding the cluster gains most; of equal ones, the first. */
+/* Returns the subset with room to which adding the cluster gains most; of equal ones, the first. */
 static int best_part(struct search *search, const struct stratify_cluster *cluster, double *most)
 {
-    int best = NO_PART;
-    for (int part = 0; part < search->division->n_parts; part++) {
-        if (part == cluster->part || !has_room(search->division, cluster, part))
+    int best = NO_SUBSET;
+    for (int subset = 0; subset < search->division->n_subsets; subset++) {
+        if (subset == cluster->subset || !has_room(search->division, cluster, subset))
             continue;
-        double gained = gain(search, cluster, part, 1);
-        if (best == NO_PART || gained > *most + least_gain) {
-            best = part;
+        double gained = gain(search, cluster, subset, 1);
+        if (best == NO_SUBSET || gained > *most + least_gain) {
+            best = subset;
             *most = gained;
         }
     }
@@ -188,9 +189,9 @@ static void place(struct search *search)
     double ignored;
     for (size_t i = 0; i < search->n; i++) {
         struct stratify_cluster *cluster = search->order[i];
-        if (cluster->part == NO_PART) {
-            cluster->part = best_part(search, cluster, &ignored);
-            add(search, cluster, cluster->part, 1);
+        if (cluster->subset == NO_SUBSET) {
+            cluster->subset = best_part(search, cluster, &ignored);
+            add(search, cluster, cluster->subset, 1);
         }
     }
 }
@@ -200,10 +201,10 @@ static bool move_all(struct search *search)
     bool has_moved = false;
     for (size_t i = 0; i < search->n; i++) {
         struct stratify_cluster *cluster = search->order[i];
-        double gained = 0, lost = gain(search, cluster, cluster->part, -1);
-        int part = best_part(search, cluster, &gained);
-        if (part != NO_PART && lost + gained > least_gain) {
-            put(search, cluster, part);
+        double gained = 0, lost = gain(search, cluster, cluster->subset, -1);
+        int subset = best_part(search, cluster, &gained);
+        if (subset != NO_SUBSET && lost + gained > least_gain) {
+            put(search, cluster, subset);
             has_moved = true;
         }
     }
@@ -213,19 +214,19 @@ static bool move_all(struct search *search)
 /* Lets two clusters change places if this gains something. */
 static bool swap(struct search *search, struct stratify_cluster *a, struct stratify_cluster *b)
 {
-    int from = a->part, to = b->part;
+    int from = a->subset, to = b->subset;
     if (from == to || !has_room(search->division, a, to) || !has_room(search->division, b, from))
         return false;
     double gained = gain(search, a, from, -1);
     add(search, a, from, -1);
     gained += gain(search, a, to, 1);
     add(search, a, to, 1);
-    a->part = to;
+    a->subset = to;
     gained += gain(search, b, to, -1);
     add(search, b, to, -1);
     gained += gain(search, b, from, 1);
     add(search, b, from, 1);
-    b->part = from;
+    b->subset = from;
     if (gained > least_gain)
         return true;
     put(search, a, from);
@@ -249,17 +250,17 @@ static void improve(struct search *search)
         continue;
 }
 
-/* Moves a few clusters to any part with room, improves the rest, and takes all back if it is not
+/* Moves a few clusters to any subset with room, improves the rest, and takes all back if it is not
  * better. Returns the cost. */
 static double kick(struct search *search, struct dice *dice, int *before, double cost)
 {
     for (size_t i = 0; i < search->n; i++)
-        before[i] = search->order[i]->part;
+        before[i] = search->order[i]->subset;
     for (int i = 0; i < N_KICKED; i++) {
         struct stratify_cluster *cluster = search->order[dice_below(dice, search->n)];
-        int part = (int)dice_below(dice, (size_t)search->division->n_parts);
-        if (has_room(search->division, cluster, part))
-            put(search, cluster, part);
+        int subset = (int)dice_below(dice, (size_t)search->division->n_subsets);
+        if (has_room(search->division, cluster, subset))
+            put(search, cluster, subset);
     }
     improve(search);
     double after = cost_of_all(search);
@@ -273,7 +274,7 @@ static double kick(struct search *search, struct dice *dice, int *before, double
 static bool is_any_outside(const struct search *search)
 {
     const struct stratify *division = search->division;
-    size_t n = division->n_strata * (size_t)division->n_parts;
+    size_t n = division->n_strata * (size_t)division->n_subsets;
     for (size_t i = 0; i < n; i++)
         if (stratify_is_outside(division->wanted[i], (double)search->got[i]))
             return true;
@@ -291,30 +292,31 @@ static void kick_all(struct search *search)
 
 static void set_wanted(struct stratify *division)
 {
-    size_t n_parts = (size_t)division->n_parts, n_cells = division->n_strata * n_parts;
+    size_t n_subsets = (size_t)division->n_subsets, n_cells = division->n_strata * n_subsets;
     scoped_memory uint64_t *n = mem_alloc(division->n_strata, sizeof *n);
     for (size_t i = 0; i < division->counts.n; i++)
         n[division->counts.items[i].stratum] += division->counts.items[i].n;
     division->wanted = mem_alloc(n_cells, sizeof *division->wanted);
     for (size_t at = 0; at < n_cells; at++)
-        division->wanted[at] = (double)n[at / n_parts] * division->shares[at % n_parts];
+        division->wanted[at] = (double)n[at / n_subsets] * division->shares[at % n_subsets];
 }
 
 static void begin(struct search *search, struct stratify *division)
 {
     set_wanted(division);
     division->got =
-        mem_alloc(division->n_strata * (size_t)division->n_parts, sizeof *division->got);
+        mem_alloc(division->n_strata * (size_t)division->n_subsets, sizeof *division->got);
     *search = (struct search){
         .division = division,
         .order = mem_alloc(division->clusters.n, sizeof(struct stratify_cluster *)),
         .got = division->got,
-        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)division->n_parts * division->counts.n,
+        .n_left =
+            MAX_WORK + (uint64_t)N_PASSES * (uint64_t)division->n_subsets * division->counts.n,
     };
     for (size_t i = 0; i < division->clusters.n; i++) {
         struct stratify_cluster *cluster = &division->clusters.items[i];
-        cluster->part = cluster->pin;
-        if (cluster->pin != NO_PART)
+        cluster->subset = cluster->pin;
+        if (cluster->pin != NO_SUBSET)
             add(search, cluster, cluster->pin, 1);
         else if (cluster->n_counts)
             search->order[search->n++] = cluster;

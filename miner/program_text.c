@@ -165,7 +165,7 @@ bool program_text_parse(struct program_text *text, struct syntax_parser *parser)
 static void add_place(struct str *out, const struct program_text *text, size_t byte,
                       const char *name)
 {
-    struct position place = source_position(text->code, text->n_bytes, byte);
+    struct position place = text_position(text->code, text->n_bytes, byte);
     str_print(out, "%s:%" PRIu32 ":%" PRIu32, name, place.line, place.column);
 }
 

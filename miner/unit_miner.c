@@ -156,8 +156,8 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
         return;
     size_t end = bytes.end > bytes.start ? bytes.end - 1 : bytes.start;
     row->function = arena_copy_text(&miner->result->content->arena, name.bytes, name.length);
-    row->function_line = source_position(buggy->source, buggy->length, bytes.start).line;
-    row->function_end_line = source_position(buggy->source, buggy->length, end).line;
+    row->function_line = text_position(buggy->source, buggy->length, bytes.start).line;
+    row->function_end_line = text_position(buggy->source, buggy->length, end).line;
 }
 
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,

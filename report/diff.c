@@ -70,7 +70,7 @@ struct side {
 static size_t count_line_ends(const struct side *side, size_t start, size_t end)
 {
     struct position position = {0};
-    source_position_advance(&position, side->code, side->length, start, end);
+    text_position_advance(&position, side->code, side->length, start, end);
     return position.line;
 }
 

@@ -16,7 +16,7 @@
 
 static const struct {
     const char *what; /* of a crossing */
-    const char *test; /* its name in the report */
+    const char *test; /* its name in the findings */
     unsigned ties;    /* the tie that asks for it */
 } tests[] = {
     {"exact", "no exact duplicate across splits", TIE_DUPLICATES},
@@ -35,17 +35,17 @@ static struct json *make_test(const char *test, int64_t n)
                      J_TEXT("result", n ? "FAILED" : "passed"), J_DOUBLE("violations", (double)n));
 }
 
-static struct json *tests_of(const struct check *check, unsigned ties)
+static struct json *tests_of(const struct crossings *crossings, unsigned ties)
 {
     struct json *rows = json_array();
-    json_push(rows,
-              make_test("no fix without a split", check->n_outside_real + check->n_outside_made));
+    json_push(rows, make_test("no fix without a split",
+                              crossings->n_outside_real + crossings->n_outside_artificial));
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         int64_t n = 0;
         if (!(ties & tests[i].ties))
             continue;
-        for (size_t k = 0; k < check->crossings.n; k++)
-            n += strcmp(check->crossings.items[k].what, tests[i].what) == 0;
+        for (size_t k = 0; k < crossings->list.n; k++)
+            n += strcmp(crossings->list.items[k].what, tests[i].what) == 0;
         json_push(rows, make_test(tests[i].test, n));
     }
     return rows;
@@ -75,8 +75,9 @@ static void add_options(struct str *out, const struct check_options *options)
     str_print(out, " --preset %s", options->preset->name);
 }
 
-static struct json *splits_found(const struct check *check, const struct pairs *pairs,
-                                 const struct check_options *options, unsigned parts, size_t limit)
+static struct json *splits_found(const struct crossings *crossings, const struct pairs *pairs,
+                                 const struct check_options *options, unsigned subsets,
+                                 size_t limit)
 {
     struct json *rows = json_array(), *sizes = json_array();
     int64_t n_made = 0;
@@ -84,22 +85,22 @@ static struct json *splits_found(const struct check *check, const struct pairs *
     ties_add_names(&names, options->ties);
     ties_add_promise(&promise, options->ties);
     add_options(&words, options);
-    for (int part = 0; part < N_PARTS; part++) {
-        n_made += check->n_in[1][part];
-        if (parts >> part & 1)
-            json_push(sizes, json_make(J_TEXT("split", split_names[part]),
-                                       J_INT("fixes", check->n_in[0][part]),
-                                       J_INT("made", check->n_in[1][part])));
+    for (int subset = 0; subset < N_SUBSETS; subset++) {
+        n_made += crossings->n_in[1][subset];
+        if (subsets >> subset & 1)
+            json_push(sizes, json_make(J_TEXT("split", split_names[subset]),
+                                       J_INT("fixes", crossings->n_in[0][subset]),
+                                       J_INT("made", crossings->n_in[1][subset])));
     }
-    for (size_t i = 0; i < check->crossings.n && i < limit; i++)
-        json_push(rows, crossing_row(&check->crossings.items[i], pairs));
-    return json_make(J_INT("pairs", check->n_pairs), J_INT("pairs_made", n_made),
-                     J_VALUE("sizes", sizes), J_INT("n_outside_real", check->n_outside_real),
-                     J_INT("n_outside_made", check->n_outside_made),
+    for (size_t i = 0; i < crossings->list.n && i < limit; i++)
+        json_push(rows, crossing_row(&crossings->list.items[i], pairs));
+    return json_make(J_INT("pairs", crossings->n_pairs), J_INT("pairs_made", n_made),
+                     J_VALUE("sizes", sizes), J_INT("n_outside_real", crossings->n_outside_real),
+                     J_INT("n_outside_made", crossings->n_outside_artificial),
                      J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
                      J_TEXT("preset", options->preset->name), J_TEXT("options", str_text(&words)),
-                     J_VALUE("tests", tests_of(check, options->ties)),
-                     J_INT("n_crossings", (int64_t)check->crossings.n), J_VALUE("crossings", rows));
+                     J_VALUE("tests", tests_of(crossings, options->ties)),
+                     J_INT("n_crossings", (int64_t)crossings->list.n), J_VALUE("crossings", rows));
 }
 
 /* ---- Benchmarks ---- */
@@ -285,36 +286,36 @@ static int read_programs(struct checking *checking, struct err *err)
                : 0;
 }
 
-/* The parts that the splits should have: not validation, if nothing was to be put there. */
-static int read_parts(unsigned *parts, struct db *db, struct err *err)
+/* The subsets that the splits should have: not validation, if nothing was to be put there. */
+static int read_subsets(unsigned *subsets, struct db *db, struct err *err)
 {
     int64_t has_validation;
-    if (store_read_parts(parts, db, err) != 0 ||
+    if (store_read_subsets(subsets, db, err) != 0 ||
         db_get_int(db, &has_validation,
                    "SELECT validation_ratio OR validation_from IS NOT NULL OR EXISTS "
                    "(SELECT 1 FROM splits WHERE split = 'validation') FROM split_run",
                    err) != 0)
         return ERR;
     if (!has_validation)
-        *parts &= ~(1u << SPLIT_VALIDATION);
+        *subsets &= ~(1u << SPLIT_VALIDATION);
     return 0;
 }
 
 static int compare_splits(struct checking *checking, struct err *err)
 {
-    scoped(check) check = {0};
-    unsigned parts;
-    if (read_parts(&parts, checking->db, err) != 0 ||
-        check_splits(&check, checking->db, &checking->pairs, &checking->prints,
-                     checking->check.ties, checking->guard, err) != 0)
+    scoped(crossings) crossings = {0};
+    unsigned subsets;
+    if (read_subsets(&subsets, checking->db, err) != 0 ||
+        crossings_find(&crossings, checking->db, &checking->pairs, &checking->prints,
+                       checking->check.ties, checking->guard, err) != 0)
         return ERR;
-    if (check.n_pairs == 0 && !checking->request->is_marking)
+    if (crossings.n_pairs == 0 && !checking->request->is_marking)
         return err_set(err, "no fix is in a split; run tokfix split again");
-    json_set(
-        checking->out->all, "splits",
-        splits_found(&check, &checking->pairs, &checking->check, parts, checking->request->limit));
-    checking->out->is_clean = checking->out->is_clean && check.crossings.n == 0 &&
-                              check.n_outside_real + check.n_outside_made == 0;
+    json_set(checking->out->all, "splits",
+             splits_found(&crossings, &checking->pairs, &checking->check, subsets,
+                          checking->request->limit));
+    checking->out->is_clean = checking->out->is_clean && crossings.list.n == 0 &&
+                              crossings.n_outside_real + crossings.n_outside_artificial == 0;
     return 0;
 }
 
@@ -411,12 +412,12 @@ static int read_pairs(struct checking *checking, struct err *err)
     return status;
 }
 
-static int name_set(struct json *report, struct db *db, struct err *err)
+static int name_set(struct json *findings, struct db *db, struct err *err)
 {
     scoped(db_statement) *s = db_query(db, err, "SELECT split_set FROM split_run", NULL);
     int status = db_step(s, err);
     if (status == 1)
-        json_set_text(report, "split_set", db_text(s, 0));
+        json_set_text(findings, "split_set", db_text(s, 0));
     return status < 0 ? ERR : 0;
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/mem.h"
-#include "guard/check.h"
+#include "guard/crossings.h"
 #include "guard/leak.h"
 #include "guard/training.h"
 

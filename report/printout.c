@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct printing {
-    const struct json *report;
+    const struct json *figures;
     const char *const *names; /* of the only tables; NULL: all, and the text between them */
     bool is_latex;
     FILE *out;
@@ -26,7 +26,7 @@ static void print_latex(const struct printing *printing, const char *name, const
     if (!json_count(rows))
         return;
     tabular_add_latex(&caption, heading);
-    tabular_read(&table, printing->report, rows, columns);
+    tabular_read(&table, printing->figures, rows, columns);
     tabular_print_latex(&table,
                         &(struct tabular_latex){.caption = str_text(&caption), .label = name},
                         printing->out);
@@ -54,7 +54,7 @@ static void print_table(void *context, struct str *before, const char *name,
         return;
     }
     if (json_count(rows))
-        tabular_read(&table, printing->report, rows, columns);
+        tabular_read(&table, printing->figures, rows, columns);
     tabular_print(&table, lines.text, printing->out);
     if (!json_count(rows))
         fputs("  none\n", printing->out);
@@ -74,7 +74,7 @@ static void print(const char *text, const struct json *more, struct printing pri
 {
     scoped(str) filled = {0};
     fill(&filled, text,
-         (struct template_filling){.values = printing.report,
+         (struct template_filling){.values = printing.figures,
                                    .more = more,
                                    .escape = add_safe,
                                    .add_part = print_table,
@@ -83,25 +83,26 @@ static void print(const char *text, const struct json *more, struct printing pri
         fputs(str_text(&filled), printing.out);
 }
 
-void printout_print_tables(const char *text, const struct json *report, const struct json *more,
+void printout_print_tables(const char *text, const struct json *figures, const struct json *more,
                            const char *const *names, FILE *out)
 {
-    print(text, more, (struct printing){report, names, false, out});
+    print(text, more, (struct printing){figures, names, false, out});
 }
 
-void printout_print_latex(const char *text, const struct json *report, const struct json *more,
+void printout_print_latex(const char *text, const struct json *figures, const struct json *more,
                           const char *const *names, FILE *out)
 {
-    print(text, more, (struct printing){report, names, true, out});
+    print(text, more, (struct printing){figures, names, true, out});
 }
 
-void printout_print(const char *text, const struct json *report, const struct json *more, FILE *out)
+void printout_print(const char *text, const struct json *figures, const struct json *more,
+                    FILE *out)
 {
-    print(text, more, (struct printing){.report = report, .out = out});
+    print(text, more, (struct printing){.figures = figures, .out = out});
 }
 
-void printout_add(struct str *out, const char *text, const struct json *report,
+void printout_add(struct str *out, const char *text, const struct json *figures,
                   const struct json *more, template_escape *escape)
 {
-    fill(out, text, (struct template_filling){.values = report, .more = more, .escape = escape});
+    fill(out, text, (struct template_filling){.values = figures, .more = more, .escape = escape});
 }

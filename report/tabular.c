@@ -3,8 +3,8 @@
  * it is written. As text, columns are as wide as their widest cell, in columns of the terminal. */
 #include "report/tabular.h"
 
-#include "base/csv.h"
 #include "base/chance.h"
+#include "base/csv.h"
 #include "base/str.h"
 #include "base/terminal.h"
 

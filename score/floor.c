@@ -221,7 +221,7 @@ static void predict(struct predictions *out, struct detector *detector,
     for (size_t i = 0; i < detector->best.n; i++) {
         const struct guess *guess = &detector->best.items[i];
         struct position place =
-            source_position(item->program.bytes, item->program.length, guess->place->start);
+            text_position(item->program.bytes, item->program.length, guess->place->start);
         array_push(&out->list,
                    (struct prediction){.item = number,
                                        .rank = (int32_t)i + 1,
@@ -292,7 +292,7 @@ int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_n
                   const struct floor_request *request, struct err *err)
 {
     unsigned parts;
-    if (store_read_parts(&parts, request->db, err) != 0)
+    if (store_read_subsets(&parts, request->db, err) != 0)
         return ERR;
     find_reason(why_not, request->gold, parts);
     for (int part = 0; part < N_STRATA && !why_not->length; part++) {

@@ -118,8 +118,8 @@ static const char *read_pair(struct gold_item *item, const struct json *row, str
     item->bug =
         (struct gold_bug){json_int(json_get(row, "line"), 0), json_int(json_get(row, "column"), -1),
                           arena_text(&gold->arena, after), false};
-    return source_find_place(&start, item->program.bytes, item->program.length, item->bug.line,
-                             item->bug.column)
+    return text_find_place(&start, item->program.bytes, item->program.length, item->bug.line,
+                           item->bug.column)
                ? NULL
                : "line and column are not a place in buggy_code";
 }

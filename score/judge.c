@@ -145,7 +145,7 @@ static bool compare(struct judge *judge, struct change *change, struct token_tex
     size_t byte = edit.buggy_token < program->tokens.n
                       ? program->tokens.items[edit.buggy_token].start_byte
                       : program->length;
-    struct position place = source_position(code.bytes, code.length, start + byte);
+    struct position place = text_position(code.bytes, code.length, start + byte);
     change->line = place.line;
     change->column = place.column;
     if (edit.kind != EDIT_DELETE)
@@ -165,8 +165,8 @@ static bool find_span(struct judge *judge, int64_t line, int64_t column, struct 
 {
     size_t byte, start;
     const struct program *program = tokens_of(judge, &start);
-    if (!source_find_place(&byte, judge->item->program.bytes, judge->item->program.length, line,
-                           column) ||
+    if (!text_find_place(&byte, judge->item->program.bytes, judge->item->program.length, line,
+                         column) ||
         byte < start)
         return false;
     size_t number = program_token_from(program, byte - start);

@@ -228,7 +228,7 @@ static int keep_tests(struct execution_of_bug *work, struct err *err)
  * program. This test comes first from now on, because it is the one that other wrong repairs fail,
  * too. Notes whether the program passes, which an equal one then does, too. */
 static int run_kept(struct execution_of_bug *work, const struct executable *program,
-                    struct digest digest, enum run_outcome *outcome, struct err *err)
+                    struct digest digest, enum execution_outcome *outcome, struct err *err)
 {
     struct execution execution;
     size_t n_passed = 0;
@@ -256,7 +256,7 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
 static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err *err)
 {
     const struct executable *buggy = &work->bug->buggy;
-    enum run_outcome outcome = OUTCOME_PASS;
+    enum execution_outcome outcome = OUTCOME_PASS;
     if (work->kept.n &&
         run_kept(work, buggy, digest_bytes(buggy->code, buggy->length), &outcome, err) != 0)
         return ERR;
@@ -272,7 +272,7 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
     struct executable program = work->bug->buggy;
     size_t start = work->bug->start, end = start + work->item->program.length;
     scoped(str) whole = {0};
-    enum run_outcome outcome;
+    enum execution_outcome outcome;
     str_add(&whole, program.code, start);
     str_add(&whole, code.bytes, code.length);
     str_add(&whole, program.code + end, program.length - end);

@@ -43,8 +43,8 @@ HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
                $(addprefix tests/fuzz/,fake_git.c git_outputs.c pair_input.c recipe.c replay.c \
                target.c))
 
-.PHONY: test test-slow run-tests build-tests tools bless check check-warnings check-asan \
-        check-tsan check-valgrind check-releases
+.PHONY: test test-slow run-tests build-tests list-tests tools bless check check-warnings \
+        check-asan check-tsan check-valgrind check-releases
 
 test: setup
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=fast
@@ -56,7 +56,7 @@ test-slow: setup tools
 
 check: setup
 	@setup/dependencies.sh install check
-	@$(MAKE) --no-print-directory check-format check-layers check-warnings
+	@$(MAKE) --no-print-directory check-format check-layers check-names check-warnings
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-slow
 	@$(MAKE) --no-print-directory check-asan
@@ -88,6 +88,9 @@ build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SU
 
 run-tests:
 	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
+
+list-tests:
+	@printf '%s\n' $(NAMES)
 
 bless: $(BINARY)
 	@BLESS=1 tests/run.sh $(BUILD)/results $(BINARY) $(BINARY) $(filter %/4,$(CASES))

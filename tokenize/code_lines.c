@@ -63,8 +63,8 @@ size_t code_indentation(const char *source, size_t line_start, size_t at)
     return column;
 }
 
-void source_position_advance(struct position *position, const char *source, size_t length,
-                             size_t from, size_t to)
+void text_position_advance(struct position *position, const char *source, size_t length,
+                           size_t from, size_t to)
 {
     size_t counted = from;
     for (size_t i = from; i < to; i++) {
@@ -78,10 +78,10 @@ void source_position_advance(struct position *position, const char *source, size
     position->column += (uint32_t)utf8_count(source + counted, to - counted);
 }
 
-struct position source_position(const char *source, size_t length, size_t byte)
+struct position text_position(const char *source, size_t length, size_t byte)
 {
     struct position position = {.line = 1};
-    source_position_advance(&position, source, length, 0, byte);
+    text_position_advance(&position, source, length, 0, byte);
     return position;
 }
 
@@ -100,8 +100,7 @@ static bool skip_characters(size_t *at, const char *source, size_t length, doubl
     return true;
 }
 
-bool source_find_place(size_t *byte, const char *source, size_t length, int64_t line,
-                       int64_t column)
+bool text_find_place(size_t *byte, const char *source, size_t length, int64_t line, int64_t column)
 {
     size_t at = 0;
     if (line < 1 || column < 0)
@@ -118,8 +117,8 @@ bool source_find_place(size_t *byte, const char *source, size_t length, int64_t 
     return true;
 }
 
-bool source_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
-                           double column)
+bool text_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
+                         double column)
 {
     size_t at = 0;
     for (; line > 0; line--) {

@@ -48,21 +48,20 @@ struct position {
     uint32_t line;
     uint32_t column;
 };
-struct position source_position(const char *source, size_t length, size_t byte);
+struct position text_position(const char *source, size_t length, size_t byte);
 
 /* Advances the position of byte `from` to byte `to`, which must not be before it. */
-void source_position_advance(struct position *position, const char *source, size_t length,
-                             size_t from, size_t to);
+void text_position_advance(struct position *position, const char *source, size_t length,
+                           size_t from, size_t to);
 
 /* Finds the byte of a UTF-8 source at a line (from 1) and a column (from 0, in code points): the
- * inverse of source_position(). The end of a line is a place, too. Returns false if there is none.
+ * inverse of text_position(). The end of a line is a place, too. Returns false if there is none.
  */
-bool source_find_place(size_t *byte, const char *source, size_t length, int64_t line,
-                       int64_t column);
+bool text_find_place(size_t *byte, const char *source, size_t length, int64_t line, int64_t column);
 
 /* The same as rows of nbf count: from 0, and only LF ends a line. The numbers are JSON numbers, not
  * negative. */
-bool source_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
-                           double column);
+bool text_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
+                         double column);
 
 #endif

@@ -59,7 +59,7 @@ static bool is_kept(const struct language *language, const char *source, size_t 
 {
     if (!language->tokens.keeps_comment)
         return false;
-    source_position_advance(line, source, length, *counted, comment->start);
+    text_position_advance(line, source, length, *counted, comment->start);
     *counted = comment->start;
     return language->tokens.keeps_comment(source + comment->start, comment->end - comment->start,
                                           line->line);

@@ -805,7 +805,7 @@ static void keep_piece(const struct context *context, struct context_piece *piec
     const struct program *program = context->program;
     struct byte_range lines = context_lines(program, piece, part_start);
     struct position last = {.line = 1};
-    source_position_advance(&last, program->source, program->length, lines.start, lines.end);
+    text_position_advance(&last, program->source, program->length, lines.start, lines.end);
     if (last.line > *n_left || (!piece->is_header && !is_of_part(context, piece)))
         return;
     piece->is_kept = true;

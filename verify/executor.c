@@ -58,7 +58,7 @@ static const enum sandbox_end ends[N_ENDS] = {SANDBOX_EXITED, SANDBOX_EXITED, SA
 
 struct run_server {
     struct sandbox *sandbox; /* borrowed */
-    struct sandbox_run start;
+    struct sandbox_execute start;
     uint32_t number;
     int socket;
     bool is_over; /* a run has failed, did not end, or printed too much: it can make no more */
@@ -67,7 +67,7 @@ struct run_server {
 
 /* Starts a server: `start` is its command. Returns ERR if the sandbox has failed. */
 static int run_server_open(struct run_server **out, struct sandbox *sandbox,
-                           const struct sandbox_run *start, struct err *err)
+                           const struct sandbox_execute *start, struct err *err)
 {
     int sockets[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
@@ -129,7 +129,7 @@ static bool transfer(const struct run_server *server, char *bytes, size_t n, boo
  * used. The result is valid until the next run or the end of the server. Its processor time is that
  * of the clock on the wall, which is more, if that is below 30 milliseconds. Returns false if the
  * server does not answer as it should, or if a signal asks to stop. */
-static bool run_server_run(struct run_server *server, const struct sandbox_run *run,
+static bool run_server_run(struct run_server *server, const struct sandbox_execute *run,
                            struct sandbox_result *result)
 {
     enum { END, TIME, OUTPUT, ERRORS, N_NUMBERS, MAX_ERRORS = 1 << 16 };
@@ -281,11 +281,11 @@ static int place(struct room *room, unsigned number, const char *name, const str
                  struct err *err)
 {
     scoped(words) words = {0};
-    struct sandbox_run run = {.arguments = words.items,
-                              .environment = room->environments[0].items,
-                              .limits = compiler_limits,
-                              .wall_seconds = COMPILER_SECONDS * compiler_patience,
-                              .max_output = COMPILER_OUTPUT};
+    struct sandbox_execute run = {.arguments = words.items,
+                                  .environment = room->environments[0].items,
+                                  .limits = compiler_limits,
+                                  .wall_seconds = COMPILER_SECONDS * compiler_patience,
+                                  .max_output = COMPILER_OUTPUT};
     run.limits.file_bytes = file_bytes;
     if (room->runtime->server) /* the threads of servers count, too */
         run.limits.n_processes = ROOM_PROCESSES;
@@ -353,11 +353,12 @@ static struct process_limits limits_of(const struct runtime *runtime,
 
 /* Makes a run in the server of a program, which is started when it is first needed. Returns 1; 0:
  * the program must run in a process of its own; or ERR. */
-static int run_in_server(struct room *room, struct loaded *loaded, const struct sandbox_run *run,
-                         struct sandbox_result *result, struct err *err)
+static int run_in_server(struct room *room, struct loaded *loaded,
+                         const struct sandbox_execute *run, struct sandbox_result *result,
+                         struct err *err)
 {
     const struct runtime_server *server = room->runtime->server;
-    struct sandbox_run start = *run;
+    struct sandbox_execute start = *run;
     if (loaded->server && loaded->server->is_over) {
         run_server_close(loaded->server, false);
         loaded->server = NULL;
@@ -400,12 +401,12 @@ static int compile_in_server(struct room *room, unsigned number, const char *nam
              server->compiler_class);
     str_set(&input, "%d %s\n", SERVED_COMPILER_SECONDS, name);
     str_add(&input, str_text(text), text->length);
-    const struct sandbox_run run = {.environment = room->environments[0].items,
-                                    .input = input.text,
-                                    .n_input = input.length,
-                                    .limits = limits_of(room->runtime, &limits),
-                                    .wall_seconds = SERVED_COMPILER_SECONDS * compiler_patience,
-                                    .max_output = limits.output_bytes};
+    const struct sandbox_execute run = {.environment = room->environments[0].items,
+                                        .input = input.text,
+                                        .n_input = input.length,
+                                        .limits = limits_of(room->runtime, &limits),
+                                        .wall_seconds = SERVED_COMPILER_SECONDS * compiler_patience,
+                                        .max_output = limits.output_bytes};
     int status = run_in_server(room, compiler, &run, &result, err);
     if (status != 1 || result.end != SANDBOX_EXITED || result.code != 0)
         return status < 0 ? ERR : 0;
@@ -487,7 +488,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
     snprintf(path, sizeof path, "%s/%s", loaded->placed.folder, runtime->file);
     if (!is_warm)
         words_make(&words, runtime->run, runtime, &loaded->placed);
-    struct sandbox_run run = {
+    struct sandbox_execute run = {
         .arguments = is_warm ? warm : words.items,
         .environment = room->environments[mode.has_other_seed].items,
         .input = request->input,
@@ -502,7 +503,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
         status = run_in_server(room, loaded, &run, &result, err);
     if (status < 0)
         return ERR;
-    if (!status && sandbox_run(room->sandbox, &run, &result, err) != 0)
+    if (!status && sandbox_execute(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     execution_of_run(out, runtime, &result, request->limits.cpu_seconds);
     out->is_warm = is_warm || status;
@@ -514,10 +515,10 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
 {
     struct room *room = room_of(executor, runtime, NULL);
     const char *const words[] = {runtime_executable(runtime), runtime->version_argument, NULL};
-    struct sandbox_run run = {.arguments = words,
-                              .limits = compiler_limits,
-                              .wall_seconds = COMPILER_SECONDS,
-                              .max_output = COMPILER_OUTPUT};
+    struct sandbox_execute run = {.arguments = words,
+                                  .limits = compiler_limits,
+                                  .wall_seconds = COMPILER_SECONDS,
+                                  .max_output = COMPILER_OUTPUT};
     struct sandbox_result result;
     struct execution line = {0};
     *version = 0;
@@ -526,7 +527,7 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
     if (open_room(room, err) != 0)
         return ERR;
     run.environment = room->environments[0].items;
-    if (sandbox_run(room->sandbox, &run, &result, err) != 0)
+    if (sandbox_execute(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     const char *text = result.n_output ? result.output : result.errors; /* Python 2 */
     size_t n = result.n_output ? result.n_output : result.n_errors;

@@ -27,7 +27,7 @@ struct executable {
 };
 
 /* The outcome of a run, in the order of the names. */
-enum run_outcome {
+enum execution_outcome {
     OUTCOME_PASS,       /* it ended well; its output is as expected, if anything is */
     OUTCOME_NEAR_LIMIT, /* it ended with the expected output in the band around its limit, in which
                            it may be too slow or not; or did not get the time that it may use */
@@ -40,16 +40,16 @@ enum run_outcome {
     OUTCOME_UNSUPPORTED, /* this machine does not have its runtime */
     N_OUTCOMES
 };
-extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
+extern const char *const execution_outcome_names[N_OUTCOMES + 1]; /* then NULL */
 
 /* The result of a run. Its texts are valid until the executor is used again. */
 struct execution {
-    enum run_outcome outcome; /* PASS, if the program ended with status 0 */
-    bool is_near;             /* its processor time is in the band around its limit, or above */
-    bool is_warm;             /* it ran in a fork of the zygote, or in a server */
-    double cpu_seconds;       /* its processor time */
-    enum sameness sameness;   /* with the output of a test; NOT_SAME if the program failed */
-    char detail[200];         /* of an error: its last line; of UNSUPPORTED: the runtime */
+    enum execution_outcome outcome; /* PASS, if the program ended with status 0 */
+    bool is_near;           /* its processor time is in the band around its limit, or above */
+    bool is_warm;           /* it ran in a fork of the zygote, or in a server */
+    double cpu_seconds;     /* its processor time */
+    enum sameness sameness; /* with the output of a test; NOT_SAME if the program failed */
+    char detail[200];       /* of an error: its last line; of UNSUPPORTED: the runtime */
     const char *output;
     size_t n_output;
 };
@@ -60,7 +60,7 @@ void execution_set_detail(struct execution *out, const char *text, size_t length
 
 /* Returns the outcome of a run that does not depend on its time: PASS, if it ended as expected near
  * its limit. */
-enum run_outcome execution_outcome(const struct execution *execution);
+enum execution_outcome execution_outcome(const struct execution *execution);
 
 /* Whether a program or compiler did not end by itself. */
 bool execution_is_endless(const struct execution *execution);

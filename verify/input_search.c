@@ -188,11 +188,11 @@ static const struct {
 struct made_input {
     int level; /* the last one that has it */
     struct str input, fixed_output, buggy_output;
-    enum run_outcome outcome;   /* of the buggy program */
-    bool is_run;                /* the fixed program ran: */
-    bool is_usable, is_near;    /* it ended well; near its limit */
-    bool is_compared, differs;  /* the buggy program ran, too: does something else */
-    bool is_asked, is_disputed; /* the jury ran, too: does not agree with the fixed program */
+    enum execution_outcome outcome; /* of the buggy program */
+    bool is_run;                    /* the fixed program ran: */
+    bool is_usable, is_near;        /* it ended well; near its limit */
+    bool is_compared, differs;      /* the buggy program ran, too: does something else */
+    bool is_asked, is_disputed;     /* the jury ran, too: does not agree with the fixed program */
 };
 
 struct made_inputs {
@@ -639,7 +639,7 @@ static int run_both(struct problem_runner *runner, struct rewrite_difference *ou
     struct execution last;
     if (run_on_either(runner, out, ORIGINAL, is_warm, &last, err) != 0)
         return ERR;
-    enum run_outcome outcome = execution_outcome(&last);
+    enum execution_outcome outcome = execution_outcome(&last);
     out->is_endless = execution_is_endless(&last);
     execution_copy_output(&shown->expected, &last);
     if (run_on_either(runner, out, REWRITTEN, is_warm, &last, err) != 0)

@@ -197,7 +197,7 @@ static enum repetition compare_runs(struct work *work, const struct execution *r
                                     const struct execution *again)
 {
     scoped(str) again_output = {0};
-    enum run_outcome first = execution_outcome(run), second = execution_outcome(again);
+    enum execution_outcome first = execution_outcome(run), second = execution_outcome(again);
     if (second == OUTCOME_NEAR_LIMIT)
         return UNCLEAR;
     if (first != second && (first == OUTCOME_TIMEOUT || second == OUTCOME_TIMEOUT))
@@ -233,9 +233,9 @@ static int repeat(struct work *work, unsigned number, size_t test, enum repetiti
     if (*out == FLAKY && run->outcome == execution.outcome)
         *detail = arena_print(&work->fix->arena, "%s: another output with another seed", name);
     else if (*out == FLAKY)
-        *detail =
-            arena_print(&work->fix->arena, "%s: %s, with another seed %s", name,
-                        run_outcome_names[run->outcome], run_outcome_names[execution.outcome]);
+        *detail = arena_print(&work->fix->arena, "%s: %s, with another seed %s", name,
+                              execution_outcome_names[run->outcome],
+                              execution_outcome_names[execution.outcome]);
     else if (*out == UNCLEAR)
         *detail = arena_print(&work->fix->arena, "%s ends near its limit", name);
     return 0;

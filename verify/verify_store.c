@@ -217,7 +217,7 @@ static int add_run_on(struct db *store, const struct subject *subject, const cha
                      "ON CONFLICT DO UPDATE SET outcome = excluded.outcome, "
                      "detail = excluded.detail, output = excluded.output "
                      "WHERE test_runs.detail = '" TEST_NOT_RUN "'",
-                     "itttb", subject->submission_key, test, run_outcome_names[run->outcome],
+                     "itttb", subject->submission_key, test, execution_outcome_names[run->outcome],
                      run->detail, run->output, run->n_output);
 }
 

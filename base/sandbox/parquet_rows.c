@@ -120,7 +120,7 @@ static int start(struct parquet_rows *rows, const struct str *sql, struct err *e
     static const char *const in_bundle[] = {BUNDLE "/libexec/tokfix", "--library-path",
                                             BUNDLE "/lib/tokfix", PROGRAM, NULL};
     static const char *const environment[] = {"TOKFIX_DUCKDB=" LIBRARY, "LC_ALL=C", NULL};
-    const struct sandbox_run run = {
+    const struct sandbox_execute run = {
         .arguments = getenv("TOKFIX_BUNDLE") ? in_bundle : words,
         .environment = environment,
         .limits = limits,
@@ -163,7 +163,8 @@ static void add_message(struct str *out, int errors)
 static int finish(struct parquet_rows *rows, struct err *err)
 {
     struct sandbox_result result;
-    const struct sandbox_run run = {.limits = limits, .wall_seconds = rows->is_late ? 0 : END_S};
+    const struct sandbox_execute run = {.limits = limits,
+                                        .wall_seconds = rows->is_late ? 0 : END_S};
     scoped(str) reason = {0};
     rows->is_running = false;
     if (sandbox_wait(rows->sandbox, rows->number, &run, &result, err) != 0)

@@ -315,7 +315,7 @@ static uint32_t program_of(const char *const *arguments)
 
 /* Sends a request that starts a program, with these descriptors. */
 static int ask_to_run(struct sandbox *sandbox, enum request_kind kind,
-                      const struct sandbox_run *run, const int *fds, size_t n_fds,
+                      const struct sandbox_execute *run, const int *fds, size_t n_fds,
                       struct reply *reply, struct err *err)
 {
     struct request *request = &sandbox->request;
@@ -344,7 +344,7 @@ static int ask_to_run(struct sandbox *sandbox, enum request_kind kind,
     return ask(sandbox, fds, n_fds, what, reply, err);
 }
 
-static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
+static int run_request(struct sandbox *sandbox, const struct sandbox_execute *run,
                        struct sandbox_result *result, struct err *err)
 {
     struct reply reply;
@@ -366,14 +366,14 @@ static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
     return 0;
 }
 
-int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
-                struct sandbox_result *result, struct err *err)
+int sandbox_execute(struct sandbox *sandbox, const struct sandbox_execute *run,
+                    struct sandbox_result *result, struct err *err)
 {
     sandbox->request.is_compiler = false;
     return run_request(sandbox, run, result, err);
 }
 
-int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const int fds[3],
+int sandbox_start(struct sandbox *sandbox, const struct sandbox_execute *run, const int fds[3],
                   uint32_t *number, struct err *err)
 {
     struct reply reply;
@@ -384,7 +384,7 @@ int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const 
     return 0;
 }
 
-int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_run *run,
+int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_execute *run,
                  struct sandbox_result *result, struct err *err)
 {
     struct reply reply;
@@ -409,8 +409,8 @@ static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t prog
 }
 
 int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
-                  size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
-                  struct err *err)
+                  size_t length, const struct sandbox_execute *compile,
+                  struct sandbox_result *result, struct err *err)
 {
     size_t used = 0;
     const char *const words[] = {name, NULL};

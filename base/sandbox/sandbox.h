@@ -144,7 +144,7 @@ struct sandbox_result {
 int sandbox_hold(const char *bytes, size_t n);
 
 /* A run. Its words and texts are borrowed. */
-struct sandbox_run {
+struct sandbox_execute {
     const char *const *arguments;   /* up to NULL; the first is an absolute path in the sandbox */
     const char *const *environment; /* up to NULL */
     const char *input;              /* standard input */
@@ -160,27 +160,27 @@ struct sandbox_run {
 /* Runs a program to its end. Returns ERR if it could not be started, or if the sandbox failed or a
  * signal asked to stop (base/interrupt.h) before that end: then open another. What the program does
  * is a result, never an error. */
-int sandbox_run(struct sandbox *sandbox, const struct sandbox_run *run,
-                struct sandbox_result *result, struct err *err);
+int sandbox_execute(struct sandbox *sandbox, const struct sandbox_execute *run,
+                    struct sandbox_result *result, struct err *err);
 
 /* Starts a program whose standard input, output and error are these descriptors, which remain the
  * caller's. The caller writes and reads them while the program runs; `input`, `max_output`,
  * `is_warm` and `has_other_seed` are not used. Several programs may run at a time; the wall clock
  * time is that which sandbox_wait() waits. Sets `number`. */
-int sandbox_start(struct sandbox *sandbox, const struct sandbox_run *run, const int fds[3],
+int sandbox_start(struct sandbox *sandbox, const struct sandbox_execute *run, const int fds[3],
                   uint32_t *number, struct err *err);
 
 /* Waits for the end of a started program, and kills it after the wall clock time of `run`. The
  * result has no output and no errors. */
-int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_run *run,
+int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_execute *run,
                  struct sandbox_result *result, struct err *err);
 
 /* Replaces the folder /programs/NUMBER with one that has a single file of this name and content. If
  * `compile` is not NULL, runs it in that folder, where it may start processes and write files. Then
  * makes the folder read-only. */
 int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,
-                  size_t length, const struct sandbox_run *compile, struct sandbox_result *result,
-                  struct err *err);
+                  size_t length, const struct sandbox_execute *compile,
+                  struct sandbox_result *result, struct err *err);
 enum {
     SANDBOX_MAX_PROGRAMS = 64,                 /* the numbers are below this */
     SANDBOX_FIRST_SHARED = MOUNTS_FIRST_SHARED /* all programs and compilers can read those from

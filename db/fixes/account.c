@@ -17,7 +17,7 @@ static const struct {
     const char *why, *advice;
 } fates[] = {
     [FATE_LICENSE] = {"under other or unknown licences", "--license any includes #"},
-    [FATE_MADE] = {"artificial", "--origin real,mutant includes mutants"},
+    [FATE_ARTIFICIAL] = {"artificial", "--origin real,mutant includes mutants"},
     [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
     [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},
@@ -126,7 +126,7 @@ static void tell_clean(const struct fix_account *account,
         str_print(&note, "only %s", counted(n, "exists", "exist").text);
     else
         str_add_text(&note, "none exists");
-    for (int split = 0, n_told = 0; account->parts && split < N_STRATA; split++)
+    for (int split = 0, n_told = 0; account->subsets && split < N_STRATA; split++)
         if (account->clean.n_drawn[split] < account->clean.n_wanted[split])
             str_print(&note, "%s%" PRId64 " of %" PRId64 " in %s", n_told++ ? ", " : ": ",
                       account->clean.n_drawn[split], account->clean.n_wanted[split],

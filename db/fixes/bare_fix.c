@@ -30,7 +30,7 @@ static void move(const struct bare_fix *bare, int64_t *byte)
 
 static void find_line(const struct str *code, int64_t byte, int64_t *line, int64_t *column)
 {
-    struct position at = source_position(str_text(code), code->length, (size_t)byte);
+    struct position at = text_position(str_text(code), code->length, (size_t)byte);
     *line = at.line;
     *column = at.column;
 }
@@ -42,7 +42,7 @@ static void move_line(const struct bare_fix *bare, int64_t *line, bool is_last)
     const struct program *before = &bare->before, *after = &bare->after;
     size_t byte;
     if (*line == 0 || !before->tokens.n ||
-        !source_find_place(&byte, before->source, before->length, *line, 0))
+        !text_find_place(&byte, before->source, before->length, *line, 0))
         return;
     if (is_last)
         byte = code_line_end(before->source, before->length, byte);
@@ -51,7 +51,7 @@ static void move_line(const struct bare_fix *bare, int64_t *line, bool is_last)
     if (is_last && next > 0)
         token = &after->tokens.items[next - 1];
     byte = is_last ? token->end_byte : token->start_byte;
-    *line = source_position(after->source, after->length, byte).line;
+    *line = text_position(after->source, after->length, byte).line;
 }
 
 static void move_buggy(struct bare_fix *bare)

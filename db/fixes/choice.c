@@ -143,7 +143,7 @@ static int find_fates(struct db *db, const struct fix_choice *choice, bool has_s
     scoped(db_statement) *s =
         db_query(db, err, str_text(&sql), "iiiiitt", choice->max_tokens, choice->format.max_tokens,
                  (int64_t)choice->format.shows_programs, (int64_t)choice->marks,
-                 (int64_t)(!choice->takes_made && !choice->filters[FILTER_ORIGIN].list.n &&
+                 (int64_t)(!choice->takes_artificial && !choice->filters[FILTER_ORIGIN].list.n &&
                            takes_value(choice, FILTER_ORIGIN, store_origins[ORIGIN_REAL])),
                  choice->one_per_cluster ? choice->one_per_cluster
                  : takes_duplicates      ? ""
@@ -218,13 +218,13 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
 }
 
 /* Fails if the choice names a split that the split set does not have. */
-static int check_splits(unsigned parts, const struct fix_choice *choice, struct err *err)
+static int check_splits(unsigned subsets, const struct fix_choice *choice, struct err *err)
 {
-    if (choice->splits.n && !parts)
+    if (choice->splits.n && !subsets)
         return err_set(err, "the database has no splits; run tokfix split on it first");
     for (size_t i = 0; i < choice->splits.n; i++)
-        if (store_check_part(parts, choice->splits.items[i] + (*choice->splits.items[i] == '!'),
-                             err) != 0)
+        if (store_check_subset(subsets, choice->splits.items[i] + (*choice->splits.items[i] == '!'),
+                               err) != 0)
             return ERR;
     return 0;
 }
@@ -234,8 +234,8 @@ static int check_store(struct fix_account *account, struct db *db, const struct 
 {
     int64_t n_dedup;
     if (db_get_int(db, &n_dedup, "SELECT count(*) FROM dedup_run", err) != 0 ||
-        store_read_parts(&account->parts, db, err) != 0 ||
-        check_splits(account->parts, choice, err) != 0)
+        store_read_subsets(&account->subsets, db, err) != 0 ||
+        check_splits(account->subsets, choice, err) != 0)
         return ERR;
     account->has_dedup = n_dedup > 0;
     if (choice->one_per_cluster && !account->has_dedup)
@@ -507,7 +507,7 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     if (check_store(account, db, choice, err) != 0 ||
         (choice->where &&
          db_check_expression(&named, &out->arena, db, "fix_details", choice->where, err) != 0) ||
-        find_fates(db, choice, account->parts != 0, err) != 0 ||
+        find_fates(db, choice, account->subsets != 0, err) != 0 ||
         count_fates(account, db, choice, err) != 0 ||
         (choice->where && !account->n[FATE_CHOSEN] && check_where(db, choice, &named, err) != 0) ||
         read_items(out, db, choice, err) != 0)
@@ -548,7 +548,7 @@ int fix_count_splits(const struct fix_selection *selection, const struct fix_cho
     int64_t n[N_STRATA] = {0};
     int n_splits = 0;
     *n_in_none = 0;
-    if (!selection->account.parts || choice->splits.n)
+    if (!selection->account.subsets || choice->splits.n)
         return 0;
     for (size_t i = 0; i < selection->items.n; i++)
         n[selection->items.items[i].split] += !selection->items.items[i].is_clean;

@@ -87,10 +87,10 @@ struct fix_negatives {
 struct fix_choice {
     /* The fixes that are taken. */
     struct filter_value filters[N_FIX_FILTERS];
-    const char *where;  /* an expression of SQL over the view fix_details; NULL: all */
-    int64_t max_tokens; /* INT64_MAX: no limit */
-    unsigned marks;     /* enum fix_mark: a chosen fix has no others */
-    bool takes_made; /* without origins: true takes all; false takes only real fixes, if there are
+    const char *where;     /* an expression of SQL over the view fix_details; NULL: all */
+    int64_t max_tokens;    /* INT64_MAX: no limit */
+    unsigned marks;        /* enum fix_mark: a chosen fix has no others */
+    bool takes_artificial; /* without origins: true takes all; false only real fixes, if there are
                          * any */
     struct format_limits format;
 
@@ -114,10 +114,10 @@ struct fix_choice {
  * every fix. */
 #define FIX_CHOICE_DEFAULT FIX_CHOICE_OF(MARK_NONE, false)
 #define FIX_CHOICE_ALL     FIX_CHOICE_OF(MARK_ALL, true)
-#define FIX_CHOICE_OF(taken_marks, made)                                   \
-    {                                                                      \
-        .max_tokens = INT64_MAX, .marks = taken_marks, .takes_made = made, \
-        .format.max_tokens = INT64_MAX, .n_sample = -1, .seed = "0"        \
+#define FIX_CHOICE_OF(taken_marks, made)                                         \
+    {                                                                            \
+        .max_tokens = INT64_MAX, .marks = taken_marks, .takes_artificial = made, \
+        .format.max_tokens = INT64_MAX, .n_sample = -1, .seed = "0"              \
     }
 
 /* Releases the lists of a choice. */
@@ -136,7 +136,7 @@ enum fix_fate {
     FATE_LICENSE,
     FATE_CATEGORY, /* other, although the seven others are taken */
     FATE_REGION,
-    FATE_MADE, /* not real, and no origin was asked for */
+    FATE_ARTIFICIAL, /* not real, and no origin was asked for */
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,
@@ -160,7 +160,7 @@ struct fix_account {
         int64_t n_drawn[N_STRATA], n_wanted[N_STRATA]; /* by split */
     } clean;                                           /* correct programs */
 
-    unsigned parts;          /* of the split set (store_read_parts()); 0: it does not exist */
+    unsigned subsets;        /* of the split set (store_read_subsets()); 0: it does not exist */
     bool has_split_left_out; /* a fix in no split, chosen or not, is in split_left_out */
     bool has_dedup;          /* tokfix dedup was run */
     bool format_omits_other; /* of the choice */

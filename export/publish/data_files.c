@@ -127,7 +127,7 @@ static int add_file(struct writing *writing, const struct output_file *written, 
 /* Writes the rows of a language, or of all (-1). */
 static int write_splits(struct writing *writing, int language, struct err *err)
 {
-    for (int split = 0; split < N_PARTS; split++) {
+    for (int split = 0; split < N_SUBSETS; split++) {
         scoped(output_files) files = {0};
         size_t n;
         scoped_memory struct fix_item *items =
@@ -239,13 +239,13 @@ static int write_set(struct writing *writing, size_t set, unsigned chosen, struc
 static int select_set(struct writing *writing, size_t set, struct err *err)
 {
     struct fix_choice choice = *writing->edition->choice;
-    unsigned parts;
+    unsigned subsets;
     choice.splits = (struct text_list){0};
     choice.needs_fixes = true;
-    if (view_set(writing, set, err) != 0 || store_read_parts(&parts, writing->db, err) != 0)
+    if (view_set(writing, set, err) != 0 || store_read_subsets(&subsets, writing->db, err) != 0)
         return ERR;
-    for (int split = 0; split < N_PARTS; split++)
-        if (parts >> split & 1)
+    for (int split = 0; split < N_SUBSETS; split++)
+        if (subsets >> split & 1)
             array_push(&choice.splits, split_names[split]);
     int status = fix_select(&writing->selections[set], writing->db, &choice, err);
     array_release(&choice.splits);

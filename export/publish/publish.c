@@ -73,7 +73,7 @@ static bool is_file(const char *name)
 
 static bool is_data_file(const char *name)
 {
-    for (int i = 0; i < N_PARTS; i++) {
+    for (int i = 0; i < N_SUBSETS; i++) {
         size_t length = strlen(split_names[i]);
         int lines = 0, parquet = 0;
         if (strncmp(name, split_names[i], length) != 0)

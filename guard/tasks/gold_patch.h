@@ -15,7 +15,7 @@
 
 #include "base/patch.h"
 #include "base/table.h"
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -16,8 +16,7 @@ static bool concerns(const struct solution_search *search, size_t task,
  * there. Otherwise all of its files look new. */
 static bool may_solve(const struct solution_search *search, size_t task, uint32_t commit)
 {
-    return commit != search->tasks[task].base &&
-           search->history->commits.items[commit].n_parents > 0;
+    return commit != search->tasks[task].base && search->graph->commits.items[commit].n_parents > 0;
 }
 
 static struct changed_lines lines_changed(const struct solution_search *search,
@@ -123,7 +122,7 @@ static void compare_all_lines(struct solution_search *search)
         uint32_t rarest = change->n ? change->items[0].line : 0;
         for (size_t i = 1; i < change->n; i++)
             rarest = rarer_line(search, rarest, change->items[i].line);
-        for (uint32_t commit = 0; change->n && commit < search->history->commits.n; commit++)
+        for (uint32_t commit = 0; change->n && commit < search->graph->commits.n; commit++)
             if (may_solve(search, t, commit) && changes_line(search, t, commit, rarest))
                 compare_lines(search, t, commit);
     }
@@ -220,7 +219,7 @@ static void compare_tokens(struct solution_search *search, struct similar_change
 
 static void compare_all_tokens(struct solution_search *search)
 {
-    size_t n = search->history->commits.n;
+    size_t n = search->graph->commits.n;
     struct similar_changes read = {.list = {0}};
     scoped(similar) *similar = similar_new(&search->lines);
     for (size_t t = 0; t < search->n_tasks; t++)

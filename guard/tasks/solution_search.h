@@ -60,7 +60,7 @@ struct solution_search {
     struct searched_task *tasks;
     size_t n_tasks;
     const struct solution_place *place;
-    const struct history *history; /* of the place */
+    const struct commit_graph *graph; /* of the place */
     struct solution_notes *notes;
     struct arena *arena;
     struct line_table lines;

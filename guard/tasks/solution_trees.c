@@ -16,7 +16,7 @@
 static void list_base_files(struct solution_search *search, size_t number, uint32_t *seen)
 {
     struct base_files *out = &search->bases[number];
-    const struct history *history = search->history;
+    const struct commit_graph *graph = search->graph;
     for (int64_t commit = search->tasks[number].base; commit >= 0;) {
         struct commit_changes changes = changes_of(search, (uint32_t)commit);
         for (size_t i = 0; i < changes.n; i++) {
@@ -31,8 +31,8 @@ static void list_base_files(struct solution_search *search, size_t number, uint3
                     array_push(out, ((struct path_version){path, change->version[1]}));
             }
         }
-        const struct past_commit *it = &history->commits.items[commit];
-        commit = it->n_parents ? (int64_t)history->parents.items[it->parents] : -1;
+        const struct past_commit *it = &graph->commits.items[commit];
+        commit = it->n_parents ? (int64_t)graph->parents.items[it->parents] : -1;
     }
 }
 
@@ -169,13 +169,13 @@ static bool find_image(struct followed *followed, const struct solution_search *
 /* Clears `is_solved` where the tree lacks the hunk. */
 static void follow(struct followed *followed, const struct solution_search *search)
 {
-    const struct history *history = search->history;
-    scoped_memory uint32_t *counts = mem_alloc(history->commits.n, sizeof *counts);
-    for (uint32_t commit = 0; commit < history->commits.n; commit++) {
-        const struct past_commit *it = &history->commits.items[commit];
+    const struct commit_graph *graph = search->graph;
+    scoped_memory uint32_t *counts = mem_alloc(graph->commits.n, sizeof *counts);
+    for (uint32_t commit = 0; commit < graph->commits.n; commit++) {
+        const struct past_commit *it = &graph->commits.items[commit];
         struct commit_changes changes = changes_of(search, commit);
         if (it->n_parents)
-            counts[commit] = counts[history->parents.items[it->parents]];
+            counts[commit] = counts[graph->parents.items[it->parents]];
         for (size_t i = 0; i < changes.n; i++) {
             const struct file_change *change = &changes.items[i];
             for (int side = 0; side < 2; side++)
@@ -200,11 +200,11 @@ static int compare_findings(const void *a, const void *b)
 static void take_solved(struct solution_search *search, size_t number, const bool *is_solved)
 {
     struct searched_task *task = &search->tasks[number];
-    const struct history *history = search->history;
+    const struct commit_graph *graph = search->graph;
     size_t n = 0;
-    for (uint32_t commit = 0; commit < history->commits.n; commit++) {
-        const struct past_commit *it = &history->commits.items[commit];
-        bool was_solved = it->n_parents && is_solved[history->parents.items[it->parents]];
+    for (uint32_t commit = 0; commit < graph->commits.n; commit++) {
+        const struct past_commit *it = &graph->commits.items[commit];
+        bool was_solved = it->n_parents && is_solved[graph->parents.items[it->parents]];
         if (is_solved[commit] && !was_solved && search->is_wanted[commit] && commit != task->base)
             array_push(&task->findings, ((struct finding){commit, EVIDENCE_SOLVED, true, 1}));
     }
@@ -270,7 +270,7 @@ static void follow_file(struct followed *followed, struct solution_search *searc
 static void follow_task(struct solution_search *search, size_t number)
 {
     struct searched_task *task = &search->tasks[number];
-    size_t n = search->history->commits.n;
+    size_t n = search->graph->commits.n;
     scoped_memory bool *is_held = mem_alloc(search->files.versions.n, sizeof *is_held);
     scoped_memory bool *is_solved = mem_alloc(n, sizeof *is_solved);
     struct followed followed = {.task = number, .is_held = is_held, .is_solved = is_solved};

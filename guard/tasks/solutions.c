@@ -54,16 +54,16 @@ static void make_golds(struct solution_search *search)
 /* A base need not be visible: without its past, nothing would be known of its files. */
 static void mark_wanted(struct solution_search *search)
 {
-    const struct history *history = search->history;
-    size_t n = history->commits.n;
+    const struct commit_graph *graph = search->graph;
+    size_t n = graph->commits.n;
     search->is_wanted = mem_alloc(n, sizeof *search->is_wanted);
     for (size_t t = 0; t < search->n_tasks; t++)
         search->is_wanted[search->tasks[t].base] = true;
     for (size_t i = n; i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         search->is_wanted[i] = search->is_wanted[i] || commit->is_visible;
         for (uint32_t p = 0; search->is_wanted[i] && p < commit->n_parents; p++)
-            search->is_wanted[history->parents.items[commit->parents + p]] = true;
+            search->is_wanted[graph->parents.items[commit->parents + p]] = true;
     }
 }
 
@@ -90,7 +90,7 @@ static uint32_t version_of(struct file_history *files, const struct tree_change 
 static void take_change(void *context, size_t pair, const struct tree_change *change)
 {
     struct comparing *comparing = context;
-    const struct table *blobs = &comparing->search->history->blobs;
+    const struct table *blobs = &comparing->search->graph->blobs;
     struct file_history *files = &comparing->search->files;
     struct file_change made = {.commit = comparing->commits[pair]};
     solution_show(comparing->search, "reading changes", "commits", pair + 1, comparing->n_pairs);
@@ -132,19 +132,18 @@ static void index_changes(struct file_history *files, size_t n_commits)
 /* Reads the changes of the commits that are wanted. Blobs that are in no tree become versions. */
 static int read_changes(struct solution_search *search, struct err *err)
 {
-    const struct history *history = search->history;
-    size_t n = history->commits.n, n_damaged = 0;
+    const struct commit_graph *graph = search->graph;
+    size_t n = graph->commits.n, n_damaged = 0;
     scoped_memory struct tree_pair *pairs = mem_alloc(n, sizeof *pairs);
     scoped_memory uint32_t *commits = mem_alloc(n, sizeof *commits);
-    scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
+    scoped_memory bool *is_in_tree = mem_alloc(graph->blobs.keys.n + 1, sizeof *is_in_tree);
     struct comparing comparing = {search, commits, 0, is_in_tree};
     for (size_t i = 0; i < n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         if (!search->is_wanted[i])
             continue;
         const struct past_commit *parent =
-            commit->n_parents ? &history->commits.items[history->parents.items[commit->parents]]
-                              : NULL;
+            commit->n_parents ? &graph->commits.items[graph->parents.items[commit->parents]] : NULL;
         commits[comparing.n_pairs] = (uint32_t)i;
         pairs[comparing.n_pairs++] = (struct tree_pair){commit->id, parent ? parent->id : NULL};
     }
@@ -160,9 +159,9 @@ static int read_changes(struct solution_search *search, struct err *err)
                           &search->notes->damage, err) != 0)
         return ERR;
     search->files.first_loose = search->files.ids.keys.n + 1;
-    for (size_t i = 0; i < history->blobs.keys.n; i++)
+    for (size_t i = 0; i < graph->blobs.keys.n; i++)
         if (!is_in_tree[i])
-            table_number(&search->files.ids, history->blobs.keys.items[i]);
+            table_number(&search->files.ids, graph->blobs.keys.items[i]);
     search->notes->n_loose = search->files.ids.keys.n + 1 - search->files.first_loose;
     index_changes(&search->files, n);
     return 0;
@@ -305,7 +304,7 @@ int solutions_find(struct searched_task *tasks, size_t n, const struct solution_
     scoped(solution_search) search = {.tasks = tasks,
                                       .n_tasks = n,
                                       .place = place,
-                                      .history = place->history,
+                                      .graph = place->graph,
                                       .notes = notes,
                                       .arena = arena};
     make_golds(&search);

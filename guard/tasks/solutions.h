@@ -11,7 +11,7 @@
 
 #include "base/meter.h"
 #include "guard/tasks/gold_patch.h"
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 
 /* The least similarity (solution_search.h). Of 1,177 leaks that were planted in the repositories of
  * 81 real tasks, 98 % are found with it, and 38 % by other evidence; of 27,160 pairs of a task and
@@ -61,7 +61,7 @@ struct searched_task {
 /* What is searched. */
 struct solution_place {
     struct repository *repository;
-    const struct history *history;
+    const struct commit_graph *graph;
     const char *files; /* a folder of plain files to search, too; NULL: none */
     struct meter meter;
 };

@@ -5,8 +5,8 @@
 #include "guard/tasks/task_scan.h"
 
 #include "base/file.h"
+#include "miner/git/commit_graph.h"
 #include "miner/git/git_process.h"
-#include "miner/git/history.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct scanned {
     struct task_scan *scan;
     const struct scan_options *options;
     struct repository repository;
-    struct history history;
+    struct commit_graph graph;
     ARRAY(struct searched_task) tasks;
     ARRAY(struct task_result *) results; /* by task; those of the scan */
     uint8_t *relations;                  /* of the commits to the base of a task */
@@ -26,7 +26,7 @@ struct scanned {
 /* Whether a commit is in sight of a task: its base and the past of that always are. */
 static bool is_in_sight(const struct scanned *scanned, uint32_t commit)
 {
-    bool is_visible = scanned->history.commits.items[commit].is_visible;
+    bool is_visible = scanned->graph.commits.items[commit].is_visible;
     return scanned->relations[commit] <= RELATION_BEFORE ||
            (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
 }
@@ -42,9 +42,9 @@ const char *const finding_role_names[] = {
 /* Adds the names that lead to a commit that is not of the base's past. */
 static void add_seal_names(struct seal *seal, const struct scanned *scanned)
 {
-    const struct history *history = &scanned->history;
-    for (size_t i = 0; i < history->sightings.n; i++) {
-        const struct sighting *sighting = &history->sightings.items[i];
+    const struct commit_graph *graph = &scanned->graph;
+    for (size_t i = 0; i < graph->sightings.n; i++) {
+        const struct sighting *sighting = &graph->sightings.items[i];
         if (scanned->relations[sighting->commit] <= RELATION_BEFORE || seal->n_names++ >= MAX_NAMES)
             continue;
         array_push(&seal->names, arena_text(&scanned->scan->arena, sighting->name));
@@ -53,9 +53,9 @@ static void add_seal_names(struct seal *seal, const struct scanned *scanned)
 
 static void count_commits(struct seal *seal, const struct scanned *scanned)
 {
-    const struct history *history = &scanned->history;
-    for (uint32_t i = 0; i < history->commits.n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+    const struct commit_graph *graph = &scanned->graph;
+    for (uint32_t i = 0; i < graph->commits.n; i++) {
+        const struct past_commit *commit = &graph->commits.items[i];
         if (scanned->relations[i] <= RELATION_BEFORE || !is_in_sight(scanned, i))
             continue;
         seal->n_relations[scanned->relations[i]]++;
@@ -72,7 +72,7 @@ static int count_blobs(struct seal *seal, struct scanned *scanned, const char *b
 {
     const char *const arguments[] = {
         "rev-list", "--objects", "--no-object-names", "--missing=allow-any", base, "--", NULL};
-    const struct table *blobs = &scanned->history.blobs;
+    const struct table *blobs = &scanned->graph.blobs;
     struct git_process git;
     scoped_memory bool *is_known = mem_alloc(blobs->keys.n + 1, 1);
     char *line;
@@ -136,61 +136,61 @@ static bool is_pull_of(const struct sighting *sighting, const char *number)
 static bool *mark_own(const struct scanned *scanned, const struct searched_task *task,
                       const char *number)
 {
-    const struct history *history = &scanned->history;
-    bool *is_own = mem_alloc(history->commits.n, sizeof *is_own);
+    const struct commit_graph *graph = &scanned->graph;
+    bool *is_own = mem_alloc(graph->commits.n, sizeof *is_own);
     bool has_any = !number;
     for (int step = 0; step < 2 && !has_any; step++)
         for (size_t i = 0; i < task->findings.n; i++) {
             uint32_t commit = task->findings.items[i].commit;
             bool is_there = (scanned->relations[commit] == RELATION_AFTER) == (step == 0);
             is_own[commit] =
-                is_there && is_subject_of(history->commits.items[commit].subject, number);
+                is_there && is_subject_of(graph->commits.items[commit].subject, number);
             has_any = has_any || is_own[commit];
         }
-    for (size_t i = history->commits.n; has_any && i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = graph->commits.n; has_any && i-- > 0;) {
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t p = 0; is_own[i] && p < commit->n_parents; p++)
-            is_own[history->parents.items[commit->parents + p]] = true;
+            is_own[graph->parents.items[commit->parents + p]] = true;
     }
     return is_own;
 }
 
 /* Marks the commits that are findings, or have one in their past. */
-static bool *mark_past(const struct history *history, const struct searched_task *task)
+static bool *mark_past(const struct commit_graph *graph, const struct searched_task *task)
 {
-    bool *is_past = mem_alloc(history->commits.n, sizeof *is_past);
+    bool *is_past = mem_alloc(graph->commits.n, sizeof *is_past);
     for (size_t i = 0; i < task->findings.n; i++)
         is_past[task->findings.items[i].commit] = true;
-    for (size_t i = 0; i < history->commits.n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = 0; i < graph->commits.n; i++) {
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t p = 0; p < commit->n_parents; p++)
-            is_past[i] = is_past[i] || is_past[history->parents.items[commit->parents + p]];
+            is_past[i] = is_past[i] || is_past[graph->parents.items[commit->parents + p]];
     }
     return is_past;
 }
 
-static bool merges_past(const struct history *history, const struct past_commit *commit,
+static bool merges_past(const struct commit_graph *graph, const struct past_commit *commit,
                         const bool *is_past)
 {
     for (uint32_t p = 1; p < commit->n_parents; p++)
-        if (is_past[history->parents.items[commit->parents + p]])
+        if (is_past[graph->parents.items[commit->parents + p]])
             return true;
     return false;
 }
 
 /* Returns the number of commits in the past of one of two commits, and not of the other. */
-static int64_t count_between(const struct history *history, uint32_t from, uint32_t to)
+static int64_t count_between(const struct commit_graph *graph, uint32_t from, uint32_t to)
 {
-    scoped_memory uint8_t *of = mem_alloc(history->commits.n, 1); /* bits: 1 from, 2 to */
+    scoped_memory uint8_t *of = mem_alloc(graph->commits.n, 1); /* bits: 1 from, 2 to */
     int64_t n = 0, n_open = from != to; /* open: marks of `from` alone that are not counted yet */
     of[from] |= 1;
     of[to] |= 2;
     for (size_t i = (from > to ? from : to) + (size_t)1; n_open && i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         n += of[i] == 1;
         n_open -= of[i] == 1;
         for (uint32_t p = 0; of[i] && p < commit->n_parents; p++) {
-            uint8_t *parent = &of[history->parents.items[commit->parents + p]], was = *parent;
+            uint8_t *parent = &of[graph->parents.items[commit->parents + p]], was = *parent;
             *parent |= of[i];
             n_open += (*parent == 1) - (was == 1);
         }
@@ -223,10 +223,10 @@ static struct task_finding keep_finding(struct scanned *scanned,
                                         const struct ranked_finding *ranked, uint32_t base,
                                         const char *number, const struct number_list *names)
 {
-    struct history *history = &scanned->history;
+    struct commit_graph *graph = &scanned->graph;
     struct arena *arena = &scanned->scan->arena;
     const struct finding *finding = ranked->finding;
-    const struct past_commit *commit = &history->commits.items[finding->commit];
+    const struct past_commit *commit = &graph->commits.items[finding->commit];
     struct task_finding kept = {
         .commit = arena_text(arena, commit->id),
         .subject = arena_text(arena, commit->subject),
@@ -239,11 +239,11 @@ static struct task_finding keep_finding(struct scanned *scanned,
         .places = commit->places,
     };
     bool is_before = kept.relation == RELATION_BEFORE;
-    kept.distance = is_before ? count_between(history, base, finding->commit)
-                              : count_between(history, finding->commit, base);
+    kept.distance = is_before ? count_between(graph, base, finding->commit)
+                              : count_between(graph, finding->commit, base);
     kept.n_names = names->n;
     for (size_t i = 0; i < names->n; i++) {
-        const struct sighting *sighting = &history->sightings.items[names->items[i]];
+        const struct sighting *sighting = &graph->sightings.items[names->items[i]];
         if (i < MAX_NAMES)
             array_push(&kept.names, arena_text(arena, sighting->name));
         bool is_tip = sighting->commit == finding->commit; /* refs/pull/NUMBER/merge */
@@ -265,7 +265,7 @@ static void keep_first(struct task_result *result, struct scanned *scanned,
         part = n - first < HISTORY_MAX_SIGHTED ? n - first : HISTORY_MAX_SIGHTED;
         for (size_t i = 0; i < part; i++)
             commits[i] = ranked[first + i].finding->commit;
-        history_sightings_of(&scanned->history, commits, part, names);
+        commit_graph_sightings_of(&scanned->graph, commits, part, names);
         for (size_t i = 0; i < part; i++) {
             array_push(&result->findings, keep_finding(scanned, &ranked[first + i], task->base,
                                                        result->task->number, &names[i]));
@@ -274,14 +274,14 @@ static void keep_first(struct task_result *result, struct scanned *scanned,
     }
 }
 
-static enum finding_role role_of(const struct history *history, const struct past_commit *commit,
+static enum finding_role role_of(const struct commit_graph *graph, const struct past_commit *commit,
                                  enum relation relation, const bool *is_past, bool is_own)
 {
     if (relation == RELATION_BEFORE)
         return ROLE_EARLIER;
     if (is_own)
         return ROLE_OWN_PULL_REQUEST;
-    if (merges_past(history, commit, is_past))
+    if (merges_past(graph, commit, is_past))
         return ROLE_MERGE;
     if (relation != RELATION_SIDE)
         return ROLE_OTHER;
@@ -304,18 +304,18 @@ static void remove_unseen(const struct scanned *scanned, struct searched_task *t
 static void keep_findings(struct task_result *result, struct scanned *scanned,
                           struct searched_task *task)
 {
-    const struct history *history = &scanned->history;
+    const struct commit_graph *graph = &scanned->graph;
     const char *number = result->task->number;
     scoped_array ARRAY(struct ranked_finding) ranked = {0};
     remove_unseen(scanned, task);
-    scoped_memory bool *is_past = mark_past(history, task);
+    scoped_memory bool *is_past = mark_past(graph, task);
     scoped_memory bool *is_own = mark_own(scanned, task, number);
     for (size_t i = 0; i < task->findings.n; i++) {
         const struct finding *finding = &task->findings.items[i];
         enum relation relation = (enum relation)scanned->relations[finding->commit];
-        const struct past_commit *commit = &history->commits.items[finding->commit];
+        const struct past_commit *commit = &graph->commits.items[finding->commit];
         bool is_its_own = is_own[finding->commit];
-        enum finding_role role = role_of(history, commit, relation, is_past, is_its_own);
+        enum finding_role role = role_of(graph, commit, relation, is_past, is_its_own);
         array_push(&ranked, ((struct ranked_finding){finding, relation, role}));
         result->n_findings[finding->evidence][relation]++;
     }
@@ -343,12 +343,12 @@ static void add_tasks(struct scanned *scanned, int64_t number)
         struct task_result *result = &scanned->scan->results.items[t];
         if (result->home != number || result->fault)
             continue;
-        int64_t base = history_find(&scanned->history, result->base);
+        int64_t base = commit_graph_find(&scanned->graph, result->base);
         if (base < 0) {
             result->fault = "git cannot read its base commit";
             continue;
         }
-        result->base_date = scanned->history.commits.items[base].date;
+        result->base_date = scanned->graph.commits.items[base].date;
         array_push(&scanned->tasks,
                    ((struct searched_task){.patch = &result->task->patch, .base = (uint32_t)base}));
         array_push(&scanned->results, result);
@@ -372,7 +372,7 @@ static void find_twins(struct scanned *scanned)
 static int search_tasks(struct scanned *scanned, const char *path, struct err *err)
 {
     struct solution_notes notes = {.n_unread = 0};
-    const struct solution_place place = {&scanned->repository, &scanned->history,
+    const struct solution_place place = {&scanned->repository, &scanned->graph,
                                          scanned->options->files, scanned->options->meter};
     if (scanned->options->is_sealed_only)
         return 0;
@@ -392,11 +392,11 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
 static int finish_tasks(struct scanned *scanned, struct err *err)
 {
     int status = 0;
-    scanned->relations = mem_alloc(scanned->history.commits.n, 1);
+    scanned->relations = mem_alloc(scanned->graph.commits.n, 1);
     for (size_t i = 0; i < scanned->tasks.n && status == 0; i++) {
         struct searched_task *task = &scanned->tasks.items[i];
         struct task_result *result = scanned->results.items[i];
-        history_relate(&scanned->history, task->base, scanned->relations);
+        commit_graph_relate(&scanned->graph, task->base, scanned->relations);
         status = make_seal(result, scanned, err);
         result->off = task->off;
         result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
@@ -429,12 +429,12 @@ static int scan_repository(struct scanned *scanned, int64_t number, struct err *
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
     atomic_size_t n_read = 0;
-    if (history_read(&scanned->history, repository, options->sight, &bases, NULL, &n_read, err) !=
-        0)
+    if (commit_graph_read(&scanned->graph, repository, options->sight, &bases, NULL, &n_read,
+                          err) != 0)
         return ERR;
-    if (scanned->history.damage.n) {
+    if (scanned->graph.damage.n) {
         scanned->scan->n_damaged++;
-        add_note(scanned->scan, it->path, str_text(&scanned->history.damage.text));
+        add_note(scanned->scan, it->path, str_text(&scanned->graph.damage.text));
     }
     add_tasks(scanned, number);
     return search_tasks(scanned, it->path, err) == 0 ? finish_tasks(scanned, err) : ERR;
@@ -447,7 +447,7 @@ static void release_scanned(struct scanned *scanned)
     array_release(&scanned->tasks);
     array_release(&scanned->results);
     free(scanned->relations);
-    history_release(&scanned->history);
+    commit_graph_release(&scanned->graph);
     repository_close(&scanned->repository);
 }
 

@@ -1,11 +1,11 @@
-/* history_read() reads the commits. The text of each is judged while it is read, because most say
- * nothing of a fix. Then `git diff-tree` compares the commits that do with their parents. */
+/* commit_graph_read() reads the commits. The text of each is judged while it is read, because most
+ * say nothing of a fix. Then `git diff-tree` compares the commits that do with their parents. */
 #include "miner/git/commits.h"
 
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 #include "miner/git/tree_changes.h"
 
 #include <string.h>
@@ -161,17 +161,17 @@ static bool is_mined(const struct sighting *sighting)
 
 /* Marks the commits that names reach. A shallow clone ends at its boundary, even where it has more.
  */
-static void find_reached(const struct history *history, const struct repository *repository,
+static void find_reached(const struct commit_graph *graph, const struct repository *repository,
                          bool *is_reached)
 {
-    for (size_t i = 0; i < history->sightings.n; i++)
-        if (is_mined(&history->sightings.items[i]))
-            is_reached[history->sightings.items[i].commit] = true;
-    for (size_t i = history->commits.n; i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = 0; i < graph->sightings.n; i++)
+        if (is_mined(&graph->sightings.items[i]))
+            is_reached[graph->sightings.items[i].commit] = true;
+    for (size_t i = graph->commits.n; i-- > 0;) {
+        const struct past_commit *commit = &graph->commits.items[i];
         bool is_end = !is_reached[i] || table_find(&repository->shallow, commit->id) != TABLE_NONE;
         for (uint32_t j = 0; j < commit->n_parents && !is_end; j++)
-            is_reached[history->parents.items[commit->parents + j]] = true;
+            is_reached[graph->parents.items[commit->parents + j]] = true;
     }
 }
 
@@ -200,12 +200,11 @@ static void hash_author(char author[GIT_AUTHOR_SIZE], const char *salt, const ch
     author[GIT_AUTHOR_SIZE - 1] = '\0';
 }
 
-static void add_commit(struct commits *commits, const struct history *history,
+static void add_commit(struct commits *commits, const struct commit_graph *graph,
                        const struct past_commit *from, const struct note *note)
 {
     struct arena *arena = &commits->arena;
-    const struct past_commit *parent =
-        &history->commits.items[history->parents.items[from->parents]];
+    const struct past_commit *parent = &graph->commits.items[graph->parents.items[from->parents]];
     array_push(&commits->list, ((struct commit){.id = arena_text(arena, from->id),
                                                 .tree = arena_text(arena, from->tree),
                                                 .parent = arena_text(arena, parent->id),
@@ -217,16 +216,16 @@ static void add_commit(struct commits *commits, const struct history *history,
 
 /* Names the commits by the first digits of their ids. All commits that are reached count, so that
  * the names do not depend on what is mined. */
-static void name_commits(struct commits *commits, const struct history *history,
+static void name_commits(struct commits *commits, const struct commit_graph *graph,
                          const bool *is_reached)
 {
     scoped(table) starts = {0};
-    scoped_memory uint32_t *n_of = mem_alloc(history->commits.n + 1, sizeof *n_of);
+    scoped_memory uint32_t *n_of = mem_alloc(graph->commits.n + 1, sizeof *n_of);
     char start[COMMIT_NAME_DIGITS + 1] = "";
-    for (size_t i = 0; i < history->commits.n; i++)
+    for (size_t i = 0; i < graph->commits.n; i++)
         if (is_reached[i])
             n_of[table_number(&starts,
-                              strncpy(start, history->commits.items[i].id, COMMIT_NAME_DIGITS))]++;
+                              strncpy(start, graph->commits.items[i].id, COMMIT_NAME_DIGITS))]++;
     for (size_t i = 0; i < commits->list.n; i++) {
         struct commit *commit = &commits->list.items[i];
         int64_t number = table_find(&starts, strncpy(start, commit->id, COMMIT_NAME_DIGITS));
@@ -234,15 +233,15 @@ static void name_commits(struct commits *commits, const struct history *history,
     }
 }
 
-static void take_commits(struct commits *commits, const struct history *history,
+static void take_commits(struct commits *commits, const struct commit_graph *graph,
                          const struct noting *noting, const struct repository *repository,
                          const char *const *addresses, const char *salt)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     scoped_memory bool *is_reached = mem_alloc(n + 1, sizeof *is_reached);
-    find_reached(history, repository, is_reached);
+    find_reached(graph, repository, is_reached);
     for (size_t i = 0; i < n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         const struct note *note = &noting->notes.items[commit->note];
         if (!is_reached[i])
             continue;
@@ -254,27 +253,27 @@ static void take_commits(struct commits *commits, const struct history *history,
             commits->counts[count]++;
             continue;
         }
-        add_commit(commits, history, commit, note);
+        add_commit(commits, graph, commit, note);
         hash_author(commits->list.items[commits->list.n - 1].author, salt, addresses[note->author]);
     }
-    name_commits(commits, history, is_reached);
+    name_commits(commits, graph, is_reached);
 }
 
 static int list_commits(struct commits *commits, struct repository *repository,
                         const struct commit_options *options, atomic_size_t *n_read,
                         struct err *err)
 {
-    scoped(history) history = {.damage = {0}};
+    scoped(commit_graph) graph = {.damage = {0}};
     scoped(noting) noting = {.commits = commits, .keywords = options->keywords};
     const struct commit_taker taker = {&noting, take_text};
     array_push(&noting.notes, (struct note){.count = COMMITS_NO_KEYWORD});
     array_push(&noting.notes, (struct note){.count = COMMITS_REVERT});
-    if (history_read(&history, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
+    if (commit_graph_read(&graph, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
         return ERR;
     scoped_memory const char **addresses = mem_alloc(noting.people.keys.n + 1, sizeof *addresses);
     find_authors(addresses, &noting.people, commits, repository);
-    take_commits(commits, &history, &noting, repository, addresses, options->salt);
-    str_add_text(&commits->damage, str_text(&history.damage.text));
+    take_commits(commits, &graph, &noting, repository, addresses, options->salt);
+    str_add_text(&commits->damage, str_text(&graph.damage.text));
     return 0;
 }
 

@@ -101,7 +101,7 @@ static int start(struct git_process *process, const struct git_place *place,
         variables[n_variables] = environment[n_variables];
     variables[n_variables++] = alternates;
     variables[n_variables] = NULL;
-    struct sandbox_run run = {.arguments = words, .environment = variables, .limits = limits};
+    struct sandbox_execute run = {.arguments = words, .environment = variables, .limits = limits};
     if (place->is_writable)
         run.limits.file_bytes = UINT64_MAX;
     return sandbox_start(place->sandbox, &run, theirs, &process->number, err);
@@ -276,7 +276,8 @@ int git_end(struct git_process *process, struct str *reason)
     fd_close(&process->output);
     fd_close(&process->errors);
     if (process->sandbox) {
-        const struct sandbox_run run = {.limits = limits, .wall_seconds = is_finished ? END_S : 0};
+        const struct sandbox_execute run = {.limits = limits,
+                                            .wall_seconds = is_finished ? END_S : 0};
         status = sandbox_wait(process->sandbox, process->number, &run, &result, &err);
     }
     bool is_good = status == 0 && is_finished && result.end == SANDBOX_EXITED && result.code == 0;

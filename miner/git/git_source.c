@@ -10,8 +10,8 @@
 #include "db/fix_names.h"
 #include "db/store.h"
 #include "miner/pair_journal.h"
-#include "miner/git/objects.h"
 #include "miner/git/git_process.h"
+#include "miner/git/objects.h"
 #include "tokenize/languages/file_path.h"
 
 #include <inttypes.h>

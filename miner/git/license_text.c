@@ -16,8 +16,8 @@
 #include "miner/git/commits.h"
 
 #include "base/mem.h"
-#include "base/str.h"
 #include "base/spdx.h"
+#include "base/str.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* References come from git. Reflogs, pseudo-refs, and what belongs to linked worktrees are files
  * that git keeps in the repository, and which are read here: git runs in a sandbox where they are
  * not. Any id in such a file counts, because whoever reads the file can ask git for it. */
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 
 #include "base/beneath.h"
 

@@ -32,7 +32,7 @@ static const struct {
     {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
     {"reftable", S_IFDIR, REPOSITORY "/reftable"},
 };
-enum { N_PARTS = sizeof parts / sizeof *parts };
+enum { N_SUBSETS = sizeof parts / sizeof *parts };
 
 /* The format of the objects and of the references is that of the repository. */
 #define SETTINGS                                                                              \
@@ -340,7 +340,7 @@ static int is_special(const char *path, const struct stat *info, int type, struc
  * file, at any depth. */
 static int check_parts(const char *folder, struct err *err)
 {
-    for (size_t i = 0; i < N_PARTS; i++) {
+    for (size_t i = 0; i < N_SUBSETS; i++) {
         struct stat info;
         const char *name = parts[i].name;
         scoped_memory char *path = mem_print("%s/%s", folder, name);
@@ -394,7 +394,7 @@ static void add_worktrees(struct repository *repository, const char *folder)
 static void list_folders(struct repository *repository, const char *folder, const char *root)
 {
     scoped_memory char *objects = mem_print("%s/objects", folder);
-    for (size_t i = 0; i < N_PARTS; i++)
+    for (size_t i = 0; i < N_SUBSETS; i++)
         add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
                    parts[i].to);
     hide_info(repository, objects, REPOSITORY "/objects");

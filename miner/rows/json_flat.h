@@ -6,8 +6,8 @@
 #ifndef MINER_ROWS_JSON_FLAT_H
 #define MINER_ROWS_JSON_FLAT_H
 
-#include "base/json.h"
 #include "base/err.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/str.h"
 

@@ -236,11 +236,11 @@ struct batch {
 static int open_part(struct row_collection *rows, struct err *err)
 {
     struct row_reading *reading = &rows->reading;
-    struct row_part *part;
+    struct row_file *part;
     scoped(row_text) text = {0};
     row_cutter_close(reading->cutter);
     reading->cutter = NULL;
-    int status = row_parts_next(rows->parts, &part, &text, err);
+    int status = row_files_next(rows->parts, &part, &text, err);
     if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->rules, err) != 0)
         return ERR;
     return status;
@@ -366,7 +366,7 @@ static int reject_ambiguous(struct row_collection *rows, struct row_problem *pro
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
-    const char *file = row->file ? bytes + row->file : row_parts_at(rows->parts, row->part)->name;
+    const char *file = row->file ? bytes + row->file : row_files_at(rows->parts, row->part)->name;
     note_row(rows, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
@@ -494,7 +494,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
         return ERR;
-    if (row_parts_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
+    if (row_files_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
     return open_part(rows, err) == 1
                ? row_spool_new(&rows->spool, request->folder,
@@ -516,7 +516,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return fail_without_rows(out, err);
-    row_parts_add_errors(out->parts);
+    row_files_add_errors(out->parts);
     add_noted_errors(out);
     list_units(out);
     hash_listing(out, described);
@@ -526,7 +526,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 void row_collection_release(struct row_collection *rows)
 {
     row_cutter_close(rows->reading.cutter);
-    row_parts_close(rows->parts);
+    row_files_close(rows->parts);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);
     for (size_t i = 0; i < rows->problems.n; i++) {

@@ -18,7 +18,7 @@
 enum { MAX_UNENDED = 1000 };
 
 struct row_cutter {
-    struct row_part *part;
+    struct row_file *part;
     const struct row_rules *rules;
     struct row_text text;
     char *buffer;
@@ -160,7 +160,7 @@ enum {
     MAX_UNUSED = 20,      /* columns that are named */
 };
 
-static bool is_used(const struct row_part *part, size_t column)
+static bool is_used(const struct row_file *part, size_t column)
 {
     for (int i = 0; i < N_ROW_SLOTS; i++)
         if (part->at[i] == (int)column)
@@ -169,7 +169,7 @@ static bool is_used(const struct row_part *part, size_t column)
 }
 
 /* Adds the form and the columns. */
-static void view_columns(struct source_view *view, const struct row_part *part,
+static void view_columns(struct source_view *view, const struct row_file *part,
                          const struct row_columns *columns, const struct text_list *names)
 {
     scoped(str) form = {0}, unused = {0};
@@ -200,7 +200,7 @@ static void view_columns(struct source_view *view, const struct row_part *part,
         source_view_add(view, "columns", "not used: %s", unused.text);
 }
 
-static int find_columns(struct row_part *part, const struct row_rules *rules,
+static int find_columns(struct row_file *part, const struct row_rules *rules,
                         const struct text_list *names, struct err *err)
 {
     struct err why;
@@ -228,7 +228,7 @@ static bool are_equal(const struct text_list *names, const struct csv_fields *ro
     return is_equal;
 }
 
-static int take_header(struct row_part *part, const struct row_rules *rules, const char *bytes,
+static int take_header(struct row_file *part, const struct row_rules *rules, const char *bytes,
                        size_t *n_header, struct err *err)
 {
     struct csv_fields fields = {0};
@@ -275,7 +275,7 @@ static bool note_member(void *context, const char *name, const struct json_flat_
     return has_members && (column.has_more || !is_later_item);
 }
 
-static int look_at_rows(struct row_part *part, const struct row_rules *rules, const char *bytes,
+static int look_at_rows(struct row_file *part, const struct row_rules *rules, const char *bytes,
                         size_t length, bool is_whole, struct err *err)
 {
     struct look look = {.columns = rules->columns};
@@ -346,7 +346,7 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
                         cutter->end - cutter->start, cutter->has_ended, err);
 }
 
-int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
+int row_cutter_open(struct row_cutter **out, struct row_file *part, struct row_text *text,
                     const struct row_rules *rules, struct err *err)
 {
     scoped(row_cutter) *cutter = mem_alloc(1, sizeof *cutter);

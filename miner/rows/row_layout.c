@@ -2,7 +2,7 @@
  * the current program are in memory. A folder that does not match its component of the pattern is
  * not entered: it is left out as a whole. The files of an archive come in its order, and only once,
  * so their programs are in the text. */
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"

@@ -50,7 +50,7 @@ struct row_reader {
     const struct row_rules *rules;
     bool is_pairs;
     struct read_rows *out;                /* to which the rows are added; borrowed */
-    const struct row_part *part;          /* of the current row */
+    const struct row_file *part;          /* of the current row */
     struct read_row row;                  /* the current row, */
     struct row_value values[N_ROW_SLOTS]; /* its values: of the fields, then of the inputs */
     bool has_status;                      /* it has one, perhaps null */
@@ -748,7 +748,7 @@ static bool is_sound(int slot, const struct csv_field *cell)
 
 static void read_csv(struct row_reader *reader, char *text, size_t length)
 {
-    const struct row_part *part = reader->part;
+    const struct row_file *part = reader->part;
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, &part->form.csv, text, length)) {
         reject(reader, INPUT_ROW_MALFORMED,

@@ -16,7 +16,7 @@
 #include "base/str.h"
 #include "base/table.h"
 #include "miner/pair_source.h"
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -38,7 +38,7 @@ struct row_rules {
 enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it */
 
 struct row_batch {
-    const struct row_part *part;
+    const struct row_file *part;
     /* Whole rows (row_form_length()), with room for one byte more; owned by the receiver */
     char *bytes;
     size_t length;
@@ -52,7 +52,7 @@ struct row_cutter; /* opaque */
 /* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
  * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
  * first rows lack a column that all rows need. */
-int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
+int row_cutter_open(struct row_cutter **out, struct row_file *part, struct row_text *text,
                     const struct row_rules *rules, struct err *err);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
@@ -238,7 +238,7 @@ struct row_problem {
 /* All zero before it is read. */
 struct row_collection {
     struct source_request request;
-    struct row_parts *parts;
+    struct row_files *parts;
     struct row_columns columns;
     struct row_spool *spool;    /* records of the wanted problems */
     struct input_errors errors; /* of rows without a problem, and of statuses */

@@ -95,7 +95,7 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 
 /* A row, and where its programs are. */
 struct place {
-    const struct row_part *part;
+    const struct row_file *part;
     size_t line;
     struct code_place {
         enum record_kind kind;
@@ -114,13 +114,13 @@ struct reader {
     struct rows *rows;
     struct place_list places; /* by version.line - 1; of pairs, by half of it */
     /* The folder of the last path that was read, below that of the paths of its part. */
-    const struct row_part *part;
+    const struct row_file *part;
     char *folder_path; /* NULL: none is open */
     struct beneath_folder root, folder;
 };
 
 /* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
-static struct place place_of(const struct row_record *record, const struct row_part *part,
+static struct place place_of(const struct row_record *record, const struct row_file *part,
                              uint64_t start, struct arena *arena)
 {
     const struct row_record_head *head = &record->head;
@@ -138,7 +138,7 @@ static struct place place_of(const struct row_record *record, const struct row_p
 
 /* Adds the error of a row that is left out. */
 static void add_row_error(struct unit_content *content, enum input_error_kind kind,
-                          const struct row_part *part, size_t line, const char *path,
+                          const struct row_file *part, size_t line, const char *path,
                           const char *detail)
 {
     bool is_layout = part->is_layout && path;
@@ -155,7 +155,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     struct row_record record;
     row_record_read(&record, bytes);
     const struct row_record_head *head = &record.head;
-    const struct row_part *part = row_parts_at(all->parts, head->part);
+    const struct row_file *part = row_files_at(all->parts, head->part);
     if (head->kind[0] == RECORD_REJECT) {
         add_row_error(content, (enum input_error_kind)head->error, part, head->line,
                       record.texts[RECORD_FILE], record.texts[RECORD_DETAIL]);
@@ -286,7 +286,7 @@ static void close_problem(void *context, struct unit_content *content)
 
 /* Opens the folder of a path of a part, unless it is the one that is open. Sets `name` to the rest
  * of the path. */
-static enum beneath_result enter_folder(struct reader *reader, const struct row_part *part,
+static enum beneath_result enter_folder(struct reader *reader, const struct row_file *part,
                                         const char *path, const char **name, struct err *reason)
 {
     const char *slash = strrchr(path, '/');
@@ -307,7 +307,7 @@ static enum beneath_result enter_folder(struct reader *reader, const struct row_
     return BENEATH_OK;
 }
 
-static enum beneath_result read_file(struct reader *reader, const struct row_part *part,
+static enum beneath_result read_file(struct reader *reader, const struct row_file *part,
                                      const char *path, struct str *content, struct err *reason)
 {
     const char *name;
@@ -495,7 +495,7 @@ const struct source_kind rows_kind = {
     .listed = {"problem", "problems"},
     .has_verdicts = true,
     .formats = formats,
-    .recognize = row_parts_recognize,
+    .recognize = row_files_recognize,
     .given = given,
     .open = open_source,
     .recall = recall_options,
@@ -510,7 +510,7 @@ static int open_pairs(struct pair_source *out, const struct source_request *requ
         return err_set(err, "--layout is that of the buggy programs; where are the fixed ones? "
                             "--fixed PATTERN");
     struct source_request rows = *request;
-    rows.format = row_parts_recognize(request);
+    rows.format = row_files_recognize(request);
     return open_kind(out, &rows, &pairs_kind, err);
 }
 

@@ -1,7 +1,7 @@
 /* Files of rows: any bytes, packed or in a zip, give the same parts and texts in pieces of any
  * size, or fail for the same reason. Entries of a zip are below it. */
 #include "base/archive_reader.h"
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 #include "tests/fuzz/target.h"
 
 #include <fcntl.h>
@@ -32,7 +32,7 @@ static void write_file(const uint8_t *bytes, size_t length)
             "cannot write the file");
 }
 
-static void check_name(const struct row_part *part)
+static void check_name(const struct row_file *part)
 {
     scoped(str) cut = {0};
     const char *slash = strchr(part->name, '/');
@@ -41,15 +41,15 @@ static void check_name(const struct row_part *part)
 }
 
 /* Appends the names and texts of all parts, and why they end. */
-static void read_parts(struct str *out, struct row_parts *parts, size_t n_piece)
+static void read_parts(struct str *out, struct row_files *parts, size_t n_piece)
 {
-    struct row_part *part;
+    struct row_file *part;
     struct err err = {{0}};
     int status;
     for (;;) {
         scoped(row_text) text = {0};
         ptrdiff_t n = 0;
-        if ((status = row_parts_next(parts, &part, &text, &err)) != 1)
+        if ((status = row_files_next(parts, &part, &text, &err)) != 1)
             break;
         check_name(part);
         str_print(out, "%s: ", part->name);
@@ -68,11 +68,11 @@ static void read_all(struct str *out, size_t n_piece)
 {
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
-    scoped(row_parts) *parts = NULL;
+    scoped(row_files) *parts = NULL;
     struct err err = {{0}};
     static const struct rows_options own;
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
-    if (row_parts_open(&parts, &request, &usual_columns, &errors, &err) == 0)
+    if (row_files_open(&parts, &request, &usual_columns, &errors, &err) == 0)
         read_parts(out, parts, n_piece);
     else
         REQUIRE(err.message[0], "a failure without a reason");

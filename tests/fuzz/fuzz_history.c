@@ -5,7 +5,7 @@
  * The input is a reflog, FETCH_HEAD, and a reference of a linked worktree, then the output of the
  * commands in the order in which they start, separated by lines `====`, with abbreviations
  * (git_outputs.h). A line `r` at its start chooses a reftable. */
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 #include "miner/git/tree_changes.h"
 #include "tests/fuzz/git_outputs.h"
 #include "tests/fuzz/target.h"
@@ -61,54 +61,54 @@ static void require_text(const char *text, size_t most)
     REQUIRE(strlen(text) <= most && utf8_is_valid(text, strlen(text)), "a text: %s", text);
 }
 
-static void check_commits(const struct history *history)
+static void check_commits(const struct commit_graph *graph)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     for (uint32_t i = 0; i < n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         require_id(commit->id);
         require_id(commit->tree);
         require_text(commit->subject, 200);
-        REQUIRE(history_find(history, commit->id) == i, "commit %u is not found", i);
+        REQUIRE(commit_graph_find(graph, commit->id) == i, "commit %u is not found", i);
         REQUIRE(commit->is_visible && commit->places < 1 << N_PLACES, "commit %u", i);
-        REQUIRE(!commit->is_cut || history->damage.n, "a silent cut");
-        REQUIRE((size_t)commit->parents + commit->n_parents <= history->parents.n, "its parents");
+        REQUIRE(!commit->is_cut || graph->damage.n, "a silent cut");
+        REQUIRE((size_t)commit->parents + commit->n_parents <= graph->parents.n, "its parents");
         for (uint32_t j = 0; j < commit->n_parents; j++) {
-            uint32_t parent = history->parents.items[commit->parents + j];
+            uint32_t parent = graph->parents.items[commit->parents + j];
             REQUIRE(parent < i, "commit %u is before its parent", i);
-            REQUIRE(!(commit->places & ~history->commits.items[parent].places), "places of %u", i);
+            REQUIRE(!(commit->places & ~graph->commits.items[parent].places), "places of %u", i);
         }
     }
-    REQUIRE(!history->damage.n == !history->damage.text.length, "silent damage");
-    require_text(str_text(&history->damage.text), SIZE_MAX);
+    REQUIRE(!graph->damage.n == !graph->damage.text.length, "silent damage");
+    require_text(str_text(&graph->damage.text), SIZE_MAX);
 }
 
-static void check_sightings(const struct history *history)
+static void check_sightings(const struct commit_graph *graph)
 {
     scoped_array struct number_list found = {0};
-    for (size_t i = 0; i < history->sightings.n; i++) {
-        const struct sighting *it = &history->sightings.items[i];
+    for (size_t i = 0; i < graph->sightings.n; i++) {
+        const struct sighting *it = &graph->sightings.items[i];
         require_text(it->name, SIZE_MAX);
-        REQUIRE(it->commit < history->commits.n && it->place < N_PLACES, "sighting %zu", i);
+        REQUIRE(it->commit < graph->commits.n && it->place < N_PLACES, "sighting %zu", i);
         REQUIRE(!i || it[-1].place <= it->place, "sightings out of order");
     }
-    for (uint32_t i = 0; i < history->commits.n; i++) {
+    for (uint32_t i = 0; i < graph->commits.n; i++) {
         unsigned places = 0;
         array_clear(&found);
-        history_sightings_of(history, &i, 1, &found);
+        commit_graph_sightings_of(graph, &i, 1, &found);
         for (size_t j = 0; j < found.n; j++)
-            places |= 1u << history->sightings.items[found.items[j]].place;
-        REQUIRE(places == history->commits.items[i].places, "places of commit %u", i);
+            places |= 1u << graph->sightings.items[found.items[j]].place;
+        REQUIRE(places == graph->commits.items[i].places, "places of commit %u", i);
     }
 }
 
 /* What is before a commit is related to it the other way round, unless nothing reaches it. */
-static void check_relations(const struct history *history)
+static void check_relations(const struct commit_graph *graph)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     scoped_memory uint8_t *relations = mem_alloc(n * n + 1, 1);
     for (uint32_t i = 0; i < n; i++)
-        history_relate(history, i, relations + i * n);
+        commit_graph_relate(graph, i, relations + i * n);
     for (size_t i = 0; i < n * n; i++) {
         size_t base = i / n, other = i % n;
         uint8_t back = relations[other * n + base];
@@ -147,18 +147,18 @@ static void drop(void *context, size_t pair)
     taken->n[pair] = 0;
 }
 
-static void check_changes(const struct history *history, struct repository *repository)
+static void check_changes(const struct commit_graph *graph, struct repository *repository)
 {
-    size_t n = history->commits.n, n_damaged;
+    size_t n = graph->commits.n, n_damaged;
     scoped_memory struct tree_pair *pairs = mem_alloc(n + 1, sizeof *pairs);
     struct taken taken = {n, mem_alloc(n + 1, sizeof *taken.n)};
     scoped(str) damage = {0};
     struct err err;
     for (size_t i = 0; i < n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         pairs[i].commit = commit->id;
         if (commit->n_parents)
-            pairs[i].parent = history->commits.items[history->parents.items[commit->parents]].id;
+            pairs[i].parent = graph->commits.items[graph->parents.items[commit->parents]].id;
     }
     const struct tree_comparison comparison = {.pairs = pairs,
                                                .n = n,
@@ -177,7 +177,7 @@ FUZZ_TARGET(history)
     const char *at = (const char *)bytes, *end = at + length;
     struct git_outputs outputs;
     struct repository repository = {.folder = folder_of_repository()};
-    scoped(history) history = {.damage = {0}};
+    scoped(commit_graph) graph = {.damage = {0}};
     atomic_size_t n_read = 0;
     struct err err;
     target_keep_memory();
@@ -189,12 +189,12 @@ FUZZ_TARGET(history)
     write_files(&outputs);
     fake_git_set(outputs.list + N_ITEMS(files),
                  outputs.n > N_ITEMS(files) ? outputs.n - N_ITEMS(files) : 0);
-    REQUIRE(history_read(&history, &repository, SIGHT_ALL, NULL, NULL, &n_read, &err) == 0, "%s",
+    REQUIRE(commit_graph_read(&graph, &repository, SIGHT_ALL, NULL, NULL, &n_read, &err) == 0, "%s",
             err.message);
-    check_commits(&history);
-    check_sightings(&history);
-    check_relations(&history);
-    check_changes(&history, &repository);
+    check_commits(&graph);
+    check_sightings(&graph);
+    check_relations(&graph);
+    check_changes(&graph, &repository);
     array_release(&repository.references);
     arena_release(&repository.arena);
     damage_release(&repository.broken);

@@ -10,9 +10,9 @@
  * Doubles are written with 15 digits where those come within one part in 2^52 of the number, and so
  * may read back as its neighbour; a second time nothing changes. Whole numbers below 2^53 are
  * exact. */
-#include "miner/rows/json_flat.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "miner/rows/json_flat.h"
 #include "tests/fuzz/target.h"
 
 #include <float.h>

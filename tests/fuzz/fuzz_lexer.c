@@ -206,7 +206,7 @@ static void check_context(const struct side *side, struct byte_range part, size_
     str_clear(&state.text);
     part_add_context(&state.text, &side->program, part, n_lines);
     const char *context = str_text(&state.text);
-    REQUIRE(source_position(context, state.text.length, state.text.length).line <= n_lines + 1,
+    REQUIRE(text_position(context, state.text.length, state.text.length).line <= n_lines + 1,
             "more than %zu lines: %s", n_lines, context);
     for (size_t line = 0, next; line < state.text.length; line = next) {
         size_t end = code_line_end(context, state.text.length, line), end_before;
@@ -277,7 +277,7 @@ static void check_bare_fix(const struct side *a, const struct side *b,
 {
     struct byte_range before = bytes_of(a, edit->buggy_token),
                       after = bytes_of(b, edit->fixed_token);
-    int64_t line = source_position(a->text, a->length, before.start).line;
+    int64_t line = text_position(a->text, a->length, before.start).line;
     const struct fix fix = {
         .edit = edit_kind_names[edit->kind],
         .buggy_code = a->text,

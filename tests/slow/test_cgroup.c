@@ -47,7 +47,7 @@ static bool has_cgroup(const char *what)
 static struct sandbox_result compile_text(struct sandbox *sandbox, const char *text)
 {
     static const char *const words[] = {"/usr/bin/python3", "main.py", NULL};
-    struct sandbox_run compile = sandboxed_run(false);
+    struct sandbox_execute compile = sandboxed_run(false);
     struct sandbox_result result;
     compile.arguments = words;
     compile.limits.memory_bytes = 128 * MIB;
@@ -89,7 +89,7 @@ TEST(cgroup__memory_of_a_program_is_not_a_crash)
         skip();
     scoped(sandbox) *sandbox = open_small();
     for (int is_warm = 0; is_warm < 2; is_warm++) {
-        struct sandbox_run run = sandboxed_run(is_warm);
+        struct sandbox_execute run = sandboxed_run(is_warm);
         struct sandbox_result result;
         run.limits.memory_bytes = 512 * MIB;
         assert_int_equal(sandboxed_try(sandbox, text, &run, &result), 0);

@@ -299,7 +299,7 @@ static void differ(struct comparison *comparison, const char *difference)
 static void differ_at(struct comparison *comparison, size_t byte, const char *difference)
 {
     const struct program_text *source = &comparison->source;
-    struct position place = source_position(source->code, source->n_bytes, byte);
+    struct position place = text_position(source->code, source->n_bytes, byte);
     differ(comparison, printed("%s:%u:%u: %s", str_text(&comparison->path), place.line,
                                place.column, difference));
 }

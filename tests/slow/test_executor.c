@@ -74,7 +74,7 @@ TEST(executor__makes_the_same_program_with_what_is_prepared)
 /* Runs a program on an input in a server and in a process of its own. Both must end in the same
  * way, with this outcome and this output. */
 static void check_both(struct executor *executor, const char *code, const char *input,
-                       enum run_outcome outcome, const char *output)
+                       enum execution_outcome outcome, const char *output)
 {
     uint32_t seconds = outcome == OUTCOME_TIMEOUT ? 2 : 10; /* a busy machine fills memory slowly */
     const struct execution_limits limits = {seconds, (size_t)1 << 30, 1 << 10};
@@ -90,7 +90,7 @@ static void check_both(struct executor *executor, const char *code, const char *
             executor, &(const struct executor_request){0, input, strlen(input), limits, mode},
             &execution, &err));
         if (execution.outcome != outcome)
-            fail_msg("run %d of '%s': %s, %s", i, code, run_outcome_names[execution.outcome],
+            fail_msg("run %d of '%s': %s, %s", i, code, execution_outcome_names[execution.outcome],
                      execution.detail);
         if (output)
             assert_memory_equal(execution.output, output, strlen(output));
@@ -109,7 +109,7 @@ TEST(executor__runs_java_in_a_server_as_in_a_process)
 {
     static const struct {
         const char *code, *input;
-        enum run_outcome outcome;
+        enum execution_outcome outcome;
         const char *output;
     } rows[] = {
         {MAIN("System.out.println(new Scanner(System.in).nextInt() + ++count);"), "41",

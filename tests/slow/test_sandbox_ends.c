@@ -105,12 +105,12 @@ TEST(sandbox__says_that_its_warden_was_killed)
     if (!has_sandbox("a killed warden"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    struct sandbox_run run = sandboxed_run(false);
+    struct sandbox_execute run = sandboxed_run(false);
     struct sandbox_result result;
     sandboxed_expect(sandbox, "print(1)", false, 0, "1\n");
     kill(processes_of(getpid(), 0).warden, SIGKILL);
     for (int i = 0; i < 2; i++)
-        assert_error_with(sandbox_run(sandbox, &run, &result, &err), "ended unexpectedly");
+        assert_error_with(sandbox_execute(sandbox, &run, &result, &err), "ended unexpectedly");
 }
 
 /* In the middle of a run. */
@@ -120,7 +120,7 @@ TEST(sandbox__does_not_wait_for_a_killed_warden)
         skip();
     for (int is_warm = 0; is_warm < 2; is_warm++) {
         struct sandbox *sandbox = sandboxed_open();
-        struct sandbox_run run = sandboxed_run(is_warm);
+        struct sandbox_execute run = sandboxed_run(is_warm);
         struct sandbox_result result;
         const char text[] = "while True: pass";
         struct processes processes = processes_of(getpid(), 0);
@@ -131,7 +131,7 @@ TEST(sandbox__does_not_wait_for_a_killed_warden)
             kill(processes.warden, SIGKILL);
             _exit(0);
         }
-        assert_error_with(sandbox_run(sandbox, &run, &result, &err), "ended unexpectedly");
+        assert_error_with(sandbox_execute(sandbox, &run, &result, &err), "ended unexpectedly");
         waitpid(killer, NULL, 0);
         sandbox_close(sandbox); /* waits for the warden */
         assert_int_equal(wait_for_end(&processes), 0);
@@ -144,7 +144,7 @@ static pid_t start_user(bool is_warm, const char *text)
     pid_t user = fork();
     if (user == 0) {
         struct sandbox *sandbox = sandboxed_open();
-        struct sandbox_run run = sandboxed_run(is_warm);
+        struct sandbox_execute run = sandboxed_run(is_warm);
         struct sandbox_result result;
         _exit(sandboxed_try(sandbox, text, &run, &result) != 0);
     }
@@ -203,7 +203,7 @@ TEST(sandbox__nothing_outlives_a_compiler)
     if (!has_sandbox("what a compiler starts"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    struct sandbox_run compile = sandboxed_run(false);
+    struct sandbox_execute compile = sandboxed_run(false);
     struct sandbox_result result;
     compile.arguments = words;
     assert_done(sandbox_place(sandbox, 3, "main.py", text, strlen(text), &compile, &result, &err));
@@ -217,7 +217,7 @@ TEST(sandbox__nothing_outlives_a_compiler)
 static void *run_many(void *sandbox)
 {
     for (int i = 0; i < 40; i++) {
-        struct sandbox_run run = sandboxed_run(i % 2);
+        struct sandbox_execute run = sandboxed_run(i % 2);
         struct sandbox_result result;
         scoped(str) text = str_of("open('/tmp/x', 'x'); print(%d)", i);
         scoped(str) expected = str_of("%d\n", i);

@@ -36,7 +36,7 @@ static bool is_in_text(const struct program *program, uint32_t node)
 /* Line from 1, column from 0 in bytes. */
 static void place_of(const struct program *program, uint32_t byte, uint32_t *line, uint32_t *column)
 {
-    *line = source_position(program->source, program->length, byte).line;
+    *line = text_position(program->source, program->length, byte).line;
     uint32_t start = byte;
     while (start > 0 && !strchr("\r\n", program->source[start - 1]))
         start--;

@@ -53,7 +53,7 @@ void deciding_compare(struct deciding *deciding, size_t token, const char *name)
     deciding->n_more += !has_error && !parses;
     if (same_site(&site, &expected))
         return;
-    struct position place = source_position(part->source, part->length, byte);
+    struct position place = text_position(part->source, part->length, byte);
     if (!has_error)
         fail_msg("%s:%u:%u: '%.*s' is something else in the whole program:\n%.*s", name, place.line,
                  place.column, (int)site.text.length, site.text.bytes, (int)part->length,

@@ -41,8 +41,8 @@ struct made_row made_row_of(const char *buggy, const char *fixed)
     const struct marked *b = &made.buggy, *f = &made.fixed;
     marked_add_token(&made.before, b);
     marked_add_token(&made.after, f);
-    struct position at = source_position(str_text(&b->code), b->code.length, b->start_byte);
-    struct position then = source_position(str_text(&f->code), f->code.length, f->start_byte);
+    struct position at = text_position(str_text(&b->code), b->code.length, b->start_byte);
+    struct position then = text_position(str_text(&f->code), f->code.length, f->start_byte);
     made.row = (struct fix){
         .id = "p00001-s1-s2",
         .problem_id = "p00001",

@@ -27,7 +27,7 @@ static void print_bytes(struct str *out, const struct program *program, struct b
 
 static void print_place(struct str *out, const struct program *program, size_t byte)
 {
-    struct position position = source_position(program->source, program->length, byte);
+    struct position position = text_position(program->source, program->length, byte);
     str_print(out, " %d:%d", (int)position.line, (int)position.column + 1);
 }
 

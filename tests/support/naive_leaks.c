@@ -47,7 +47,7 @@ static void read_tokens(struct naive_program *out, const struct program *program
         array_push(&out->sorted, number_of(str_text(&text)));
         array_push(&out->is_name, token->kind == TOKEN_WORD && text_is_name(bytes));
         array_push(&out->lines,
-                   source_position(program->source, program->length, token->start_byte).line);
+                   text_position(program->source, program->length, token->start_byte).line);
     }
     str_release(&text);
     array_sort(&out->sorted, compare_numbers);

@@ -76,29 +76,29 @@ struct sandbox *sandboxed_open(void)
     return sandbox;
 }
 
-struct sandbox_run sandboxed_run(bool is_warm)
+struct sandbox_execute sandboxed_run(bool is_warm)
 {
     static const char *const fresh[] = {PYTHON, "/programs/0/main.py", NULL};
-    return (struct sandbox_run){.arguments = fresh + is_warm,
-                                .environment = environment,
-                                .input = "",
-                                .limits = {.memory_bytes = 256 * MIB,
-                                           .address_bytes = 1024 * MIB,
-                                           .stack_bytes = UINT64_MAX,
-                                           .file_bytes = 64 * MIB,
-                                           .cpu_seconds = 10,
-                                           .n_processes = 64},
-                                .wall_seconds = 20,
-                                .max_output = 4 * MIB,
-                                .is_warm = is_warm};
+    return (struct sandbox_execute){.arguments = fresh + is_warm,
+                                    .environment = environment,
+                                    .input = "",
+                                    .limits = {.memory_bytes = 256 * MIB,
+                                               .address_bytes = 1024 * MIB,
+                                               .stack_bytes = UINT64_MAX,
+                                               .file_bytes = 64 * MIB,
+                                               .cpu_seconds = 10,
+                                               .n_processes = 64},
+                                    .wall_seconds = 20,
+                                    .max_output = 4 * MIB,
+                                    .is_warm = is_warm};
 }
 
-int sandboxed_try(struct sandbox *sandbox, const char *text, const struct sandbox_run *run,
+int sandboxed_try(struct sandbox *sandbox, const char *text, const struct sandbox_execute *run,
                   struct sandbox_result *result)
 {
     struct err err = {""};
     if (sandbox_place(sandbox, 0, "main.py", text, strlen(text), NULL, NULL, &err) == 0 &&
-        sandbox_run(sandbox, run, result, &err) == 0)
+        sandbox_execute(sandbox, run, result, &err) == 0)
         return 0;
     fprintf(stderr, "%s\n", err.message);
     return ERR;
@@ -107,7 +107,7 @@ int sandboxed_try(struct sandbox *sandbox, const char *text, const struct sandbo
 void sandboxed_expect(struct sandbox *sandbox, const char *text, bool is_warm, int code,
                       const char *output)
 {
-    struct sandbox_run run = sandboxed_run(is_warm);
+    struct sandbox_execute run = sandboxed_run(is_warm);
     struct sandbox_result result;
     assert_int_equal(sandboxed_try(sandbox, text, &run, &result), 0);
     if (result.end != SANDBOX_EXITED || result.code != code || result.n_output != strlen(output) ||
@@ -140,7 +140,7 @@ const char *sandboxed_end(const struct sandbox_result *result)
 struct row {
     char name[100], end[32];
     struct str text, input, output, errors;
-    struct sandbox_run run; /* but not whether it is warm */
+    struct sandbox_execute run; /* but not whether it is warm */
     bool has_any_output, has_any_code;
 };
 
@@ -153,7 +153,7 @@ static void row_release(struct row *row)
 }
 SCOPED_VALUE(row, row_release)
 
-static void read_limits(struct sandbox_run *run, const char *limits)
+static void read_limits(struct sandbox_execute *run, const char *limits)
 {
     const struct {
         const char *name;
@@ -263,8 +263,8 @@ static bool check_row(struct sandbox *sandbox, struct row *row, bool is_marked)
     struct sandbox_result result;
     bool is_good = true;
     for (int i = 0; i < 2; i++) {
-        struct sandbox_run run = row->run;
-        struct sandbox_run way = sandboxed_run(i);
+        struct sandbox_execute run = row->run;
+        struct sandbox_execute way = sandboxed_run(i);
         run.arguments = way.arguments;
         run.is_warm = i;
         if (sandboxed_try(sandbox, str_text(&row->text), &run, &result) != 0) {

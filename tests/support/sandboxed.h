@@ -34,11 +34,11 @@ int sandboxed_make(struct sandbox **out);
 struct sandbox *sandboxed_open(void);
 
 /* A run of a text with the usual limits, which can be changed. */
-struct sandbox_run sandboxed_run(bool is_warm);
+struct sandbox_execute sandboxed_run(bool is_warm);
 
-/* Puts a text into folder 0 and runs it. Returns as sandbox_run(), with the message on standard
+/* Puts a text into folder 0 and runs it. Returns as sandbox_execute(), with the message on standard
  * error. */
-int sandboxed_try(struct sandbox *sandbox, const char *text, const struct sandbox_run *run,
+int sandboxed_try(struct sandbox *sandbox, const char *text, const struct sandbox_execute *run,
                   struct sandbox_result *result);
 
 /* The same, and fails the test unless the program exits with `code` and prints `output`. */

@@ -316,7 +316,7 @@ static int64_t add_marked(struct db *store, const char *id, const char *status,
 static struct place_row place_of_mark(const struct marked *program)
 {
     struct position position =
-        source_position(str_text(&program->code), program->code.length, program->start_byte);
+        text_position(str_text(&program->code), program->code.length, program->start_byte);
     return (struct place_row){
         .start_byte = (int64_t)program->start_byte,
         .end_byte = (int64_t)program->end_byte,
@@ -417,7 +417,7 @@ static int64_t add_submission(struct db *store, const struct made_fix *fix, size
 static struct place_row place_of(const struct program *program, size_t token)
 {
     const struct token *at = &program->tokens.items[token];
-    struct position position = source_position(program->source, program->length, at->start_byte);
+    struct position position = text_position(program->source, program->length, at->start_byte);
     return (struct place_row){
         .start_byte = at->start_byte,
         .end_byte = at->end_byte,

@@ -48,7 +48,7 @@ static void add_names(struct text_list *names, const char *list)
 struct asked {
     unsigned marks; /* 0: as by default */
     const char *categories, *splits, *origins, *language, *one_per_cluster, *where;
-    bool takes_made, takes_split_only, counts_programs, needs_fixes;
+    bool takes_artificial, takes_split_only, counts_programs, needs_fixes;
     int64_t max_tokens;
 };
 
@@ -62,7 +62,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     add_names(&choice.splits, asked->splits);
     add_names(&choice.filters[FILTER_ORIGIN].list, asked->origins);
     choice.where = asked->where;
-    choice.takes_made = asked->takes_made;
+    choice.takes_artificial = asked->takes_artificial;
     choice.takes_split_only = asked->takes_split_only;
     choice.marks = asked->marks ? asked->marks : MARK_NONE;
     add_names(&choice.filters[FILTER_LANGUAGE].list, asked->language);
@@ -219,7 +219,10 @@ TEST(choice__takes_a_duplicate_of_a_fix_that_is_filtered_out)
         {test_split, {.splits = "test"}, "4", 1},
         {test_split, {.splits = "train"}, "1", 0},
         {test_split, {.splits = "test", .where = "fixed_date >= 2"}, "3 4", 0},
-        {"UPDATE fixes SET origin = 'mutant' WHERE fix_key = 1", {.takes_made = true}, "3 4", 1},
+        {"UPDATE fixes SET origin = 'mutant' WHERE fix_key = 1",
+         {.takes_artificial = true},
+         "3 4",
+         1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(fix_selection) selection = {0};
@@ -308,7 +311,7 @@ TEST(choice__leaves_marked_fixes_out_and_counts_them)
         scoped(fix_selection) selection = {0};
         assert_chosen(db, &cases[i].choice, 1);
         chosen(&selection, db, &cases[i].choice.asked);
-        assert_true(selection.account.has_dedup && selection.account.parts);
+        assert_true(selection.account.has_dedup && selection.account.subsets);
         for (int mark = 0; mark < N_FIX_MARKS; mark++)
             assert_int_equal(selection.account.n[FATE_DUPLICATE + mark], cases[i].n_marked[mark]);
     }
@@ -330,12 +333,12 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
     } cases[] = {
         {beside, {0}, "1 4 6", 3},
         {beside, {.categories = "literal"}, "", 1}, /* only what the filters let through counts */
-        {beside, {.takes_made = true}, "1 2 3 4 5 6", 0},
+        {beside, {.takes_artificial = true}, "1 2 3 4 5 6", 0},
         {beside, {.origins = "real"}, "1 4 6", 0},
         {beside, {.origins = "mutant"}, "2 3", 0},
         {beside, {.origins = "rewrite,mutant"}, "2 3 5", 0},
         {beside, {.origins = "real,rewrite"}, "1 4 5 6", 0},
-        {beside, {.origins = "mutant", .takes_made = true}, "2 3", 0},
+        {beside, {.origins = "mutant", .takes_artificial = true}, "2 3", 0},
         {alone, {0}, "1 2 3 4 5 6", 0},
         {alone, {.origins = "real"}, "", 0},
         {alone, {.origins = "rewrite"}, "1 2 3 4 5 6", 0},
@@ -344,7 +347,7 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
         scoped(fix_selection) selection = {0};
         scoped(db) *db = marked_store("made.db", cases[i].changes);
         assert_string_equal(chosen(&selection, db, &cases[i].asked), cases[i].ids);
-        assert_int_equal(selection.account.n[FATE_MADE], cases[i].n_made);
+        assert_int_equal(selection.account.n[FATE_ARTIFICIAL], cases[i].n_made);
     }
 }
 
@@ -411,5 +414,5 @@ TEST(choice__says_what_the_store_lacks)
     assert_chosen(db, cases, N_ITEMS(cases));
     scoped(fix_selection) selection = {0};
     assert_string_equal(chosen(&selection, db, &(struct asked){0}), "1 2 3 4 5 6");
-    assert_false(selection.account.has_dedup || selection.account.parts);
+    assert_false(selection.account.has_dedup || selection.account.subsets);
 }

@@ -77,7 +77,7 @@ static const char *keys_with(struct db *db, const struct filter_case *one, bool 
 {
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     struct filter_value *value = &choice.filters[one->number];
-    choice.takes_made = true;
+    choice.takes_artificial = true;
     for (size_t i = 0; one->items[i]; i++)
         if (is_without)
             array_push(&value->without, one->items[i]);
@@ -132,7 +132,7 @@ TEST(where__takes_what_filters_took)
     scoped(db) *db = opened("asked.db");
     for (size_t i = 0; i < N_ITEMS(asked); i++) {
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
-        choice.takes_made = true;
+        choice.takes_artificial = true;
         choice.where = asked[i].where;
         const char *taken = chosen_keys(db, &choice);
         if (asked[i].taken && strcmp(taken, asked[i].taken) != 0)

@@ -44,7 +44,7 @@ TEST(allowed_licenses__are_those_of_the_choice)
         scoped(fix_selection) selection = {0};
         scoped(str) chosen = {0};
         struct err err;
-        choice.takes_made = true;
+        choice.takes_artificial = true;
         choice.marks = MARK_ALL;
         if (cases[i].first)
             array_push(&choice.filters[FILTER_LICENSE].list, cases[i].first);

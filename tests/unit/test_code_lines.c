@@ -86,8 +86,8 @@ TEST(code_lines__place_is_the_inverse_of_source_position)
             size_t found = SIZE_MAX;
             if (is_inside) /* a character, or a line end of two bytes */
                 continue;
-            struct position at = source_position(texts[i], length, byte);
-            assert_true(source_find_place(&found, texts[i], length, at.line, at.column));
+            struct position at = text_position(texts[i], length, byte);
+            assert_true(text_find_place(&found, texts[i], length, at.line, at.column));
             assert_int_equal(found, byte);
         }
     }
@@ -108,8 +108,8 @@ TEST(code_lines__place_refuses_what_is_outside)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t byte;
-        if (source_find_place(&byte, cases[i].text, strlen(cases[i].text), cases[i].line,
-                              cases[i].column))
+        if (text_find_place(&byte, cases[i].text, strlen(cases[i].text), cases[i].line,
+                            cases[i].column))
             fail_msg("case %zu: byte %zu", i, byte);
     }
 }
@@ -131,7 +131,7 @@ TEST(code_lines__find_places_of_nbf)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t byte = 0;
         assert_int_equal(
-            source_find_nbf_place(&byte, text, strlen(text), cases[i].line, cases[i].column),
+            text_find_nbf_place(&byte, text, strlen(text), cases[i].line, cases[i].column),
             cases[i].is_there);
         assert_int_equal(byte, cases[i].byte);
     }

@@ -8,7 +8,7 @@ struct ending {
     enum sandbox_end end;
     int code;
     const char *errors;
-    enum run_outcome outcome;
+    enum execution_outcome outcome;
     const char *detail;
 };
 
@@ -25,7 +25,7 @@ static struct sandbox_result result_of(const struct ending *ending)
 static void assert_outcome(const struct execution *execution, const struct ending *ending)
 {
     if (execution->outcome != ending->outcome || strcmp(execution->detail, ending->detail) != 0)
-        fail_msg("'%s': %s, '%s'", ending->errors, run_outcome_names[execution->outcome],
+        fail_msg("'%s': %s, '%s'", ending->errors, execution_outcome_names[execution->outcome],
                  execution->detail);
 }
 

@@ -12,8 +12,8 @@ TEST(split__has_a_name_and_a_number)
     for (size_t i = 0; i < N_ITEMS(others); i++)
         assert_int_equal(split_find(others[i]), NO_SPLIT);
     assert_int_equal(split_find("fold1"), SPLIT_FOLDS);
-    assert_int_equal(split_find("fold10"), N_PARTS - 1);
-    for (int i = 0; i < N_PARTS; i++)
+    assert_int_equal(split_find("fold10"), N_SUBSETS - 1);
+    for (int i = 0; i < N_SUBSETS; i++)
         assert_int_equal(split_find(split_names[i]), i);
     assert_string_equal(split_names[split_stratum(NULL)], "none");
     assert_null(split_names[N_STRATA]);
@@ -48,7 +48,7 @@ TEST(fix_names__are_those_of_the_schema)
 {
     scoped(db) *db = small_store_opened("names");
     assert_int_equal(n_quoted(db, "fixes", store_origins), N_ORIGINS);
-    assert_int_equal(n_quoted(db, "set_splits", split_names), N_PARTS); /* without `none` */
+    assert_int_equal(n_quoted(db, "set_splits", split_names), N_SUBSETS); /* without `none` */
     assert_int_equal(n_quoted(db, "verdicts", fix_outcome_names), N_FIX_OUTCOMES);
     assert_int_equal(made_store_number(db, "SELECT (length(sql) - length(replace(sql, '''', ''))) "
                                            "/ 2 FROM sqlite_master WHERE name = 'verdicts'"),
@@ -99,5 +99,5 @@ TEST(split_parts__are_the_splits_or_the_folds)
         unsigned parts;
     } cases[] = {{0, 7}, {2, 3 << 3}, {MAX_FOLDS, 1023 << 3}, {MAX_FOLDS + 1, 7}, {-1, 7}};
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_int_equal(split_parts(cases[i].n_folds), cases[i].parts);
+        assert_int_equal(split_subsets(cases[i].n_folds), cases[i].parts);
 }

@@ -58,8 +58,8 @@ static void check_nbf(const struct fix *fix, const struct shown_as *how)
     assert_tokens(row, code);
     if (!*fix->before)
         return;
-    assert_true(source_find_nbf_place(&start, code, strlen(code), int_at(row, "error_marker", 0),
-                                      int_at(row, "error_marker", 1)));
+    assert_true(text_find_nbf_place(&start, code, strlen(code), int_at(row, "error_marker", 0),
+                                    int_at(row, "error_marker", 1)));
     while (int_at(row, "token_starts", index) < (int)start)
         index++;
     assert_int_equal(int_at(row, "token_starts", index), start);

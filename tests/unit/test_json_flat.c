@@ -1,7 +1,7 @@
 /* Objects are read without a tree as json_parse() reads them, and the place of the first error is
  * known. */
-#include "miner/rows/json_flat.h"
 #include "base/mem.h"
+#include "miner/rows/json_flat.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

@@ -31,7 +31,7 @@ static void print_places(struct str *out, struct mutations *mutations, enum muta
     const struct program *program = mutations->sites.program;
     for (size_t i = mutations->first_group[rule]; i < mutations->first_group[rule + 1]; i++) {
         struct byte_range range = mutations_member(mutations, &mutations->groups.items[i], 0).range;
-        struct position at = source_position(program->source, program->length, range.start);
+        struct position at = text_position(program->source, program->length, range.start);
         str_print(out, "%s%.*s %d:%d", i > mutations->first_group[rule] ? "; " : "",
                   (int)(range.end - range.start), program->source + range.start, (int)at.line,
                   (int)at.column + 1);

@@ -506,7 +506,7 @@ TEST(program__counts_lines_and_code_points)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct position position =
-            source_position(cases[i].source, strlen(cases[i].source), cases[i].byte);
+            text_position(cases[i].source, strlen(cases[i].source), cases[i].byte);
         if (position.line != cases[i].line || position.column != cases[i].column)
             fail_msg("case %zu: line %u, column %u", i, position.line, position.column);
     }

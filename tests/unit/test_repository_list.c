@@ -1,7 +1,7 @@
 /* Folders of repositories and lists of them, in the scratch folder. A folder with HEAD and objects/
  * looks like a repository. */
-#include "miner/git/repository.h"
 #include "miner/git/git_source.h"
+#include "miner/git/repository.h"
 #include "tests/support/test.h"
 
 static void make(const char *path)

@@ -28,7 +28,7 @@ static const char *read_all(const char *text, enum row_format format)
                                       .columns = &columns,
                                       .language = languages[0],
                                       .max_row_bytes = MAX_ROW};
-    struct row_part part = {.name = path, .form = {.format = format}};
+    struct row_file part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open(&content, path, NULL, &err), err);
     if (row_cutter_open(&cutter, &part, &content, &options, &err) != 0)

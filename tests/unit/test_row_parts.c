@@ -1,6 +1,6 @@
 /* The files of a dataset of rows, wherever they are, give the same text in any packing and
  * encoding. */
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"
@@ -21,15 +21,15 @@ static void add_content(struct str *out, const struct row_text *from)
     str_print(out, n < 0 ? "!%s" : "", err.message);
 }
 
-static void add_parts(struct str *out, struct row_parts *parts)
+static void add_parts(struct str *out, struct row_files *parts)
 {
-    struct row_part *part;
+    struct row_file *part;
     struct err err;
     int status;
     uint64_t before = 0;
     for (size_t i = 0;; i++) {
         scoped(row_text) content = {0};
-        if ((status = row_parts_next(parts, &part, &content, &err)) != 1)
+        if ((status = row_files_next(parts, &part, &content, &err)) != 1)
             break;
         assert_int_equal(part->number, i);
         str_print(out, "%s%s%s[", part->name, part->is_in_archive ? "*" : "",
@@ -51,12 +51,12 @@ static const char *parts_of(const char *path)
     static struct str out;
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
-    scoped(row_parts) *parts = NULL;
+    scoped(row_files) *parts = NULL;
     struct err err;
     static const struct rows_options own;
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
     str_clear(&out);
-    bool is_open = row_parts_open(&parts, &request, &usual_columns, &errors, &err) == 0;
+    bool is_open = row_files_open(&parts, &request, &usual_columns, &errors, &err) == 0;
     if (is_open)
         add_parts(&out, parts);
     for (size_t i = 0; is_open && i < errors.list.n; i++)
@@ -82,7 +82,7 @@ static const struct {
 static const char *const packings[][2] = {{"cat", ""},   {"gzip", ".gz"},  {"bzip2", ".BZ2"},
                                           {"xz", ".Xz"}, {"zstd", ".zst"}, {"xz", ".txt"}};
 
-TEST(row_parts__give_the_same_text_in_any_packing_and_encoding)
+TEST(row_files__give_the_same_text_in_any_packing_and_encoding)
 {
     write_test_text("utf8", text);
     for (size_t i = 0; i < N_ITEMS(encodings); i++)
@@ -111,7 +111,7 @@ static void make_folder(void)
                     "ln -s .. d/b/up && ln -s /etc d/etc && mkfifo d/p.csv");
 }
 
-TEST(row_parts__of_a_folder_are_its_files_of_rows)
+TEST(row_files__of_a_folder_are_its_files_of_rows)
 {
     make_folder();
     const char *expected = "d/b.csv[1]; d/b/a.tsv[3]; d/b/c/z.JSON{}[2]; d/git/x.csv[5]; d: left "
@@ -120,7 +120,7 @@ TEST(row_parts__of_a_folder_are_its_files_of_rows)
     assert_string_equal(parts_of(scratch_path("d///")), expected);
 }
 
-TEST(row_parts__of_a_zip_are_its_entries_of_rows)
+TEST(row_files__of_a_zip_are_its_entries_of_rows)
 {
     static const struct zip_member link = {.mode = S_IFLNK | 0777}, encrypted = {.is_encrypted = 1};
     scoped(zipball) zip = {0};
@@ -150,10 +150,10 @@ TEST(row_parts__of_a_zip_are_its_entries_of_rows)
                         "p.zip/a.csv*[1]; p.zip: left out 1 file that is not rows: b.parquet; ");
 }
 
-TEST(row_parts__of_an_archive_that_is_named_twice_are_there_twice)
+TEST(row_files__of_an_archive_that_is_named_twice_are_there_twice)
 {
     scoped(zipball) zip = {0};
-    scoped(row_parts) *parts = NULL;
+    scoped(row_files) *parts = NULL;
     scoped(str) out = {0};
     static const struct rows_options own;
     zipball_add_text(&zip, "a.csv", "1");
@@ -163,13 +163,13 @@ TEST(row_parts__of_an_archive_that_is_named_twice_are_there_twice)
     const struct source_request request = {
         .path = path, .others = &others, .format = ROWS_FOUND, .own = &own};
     struct input_errors errors = {0};
-    assert_done(row_parts_open(&parts, &request, &usual_columns, &errors, &err));
+    assert_done(row_files_open(&parts, &request, &usual_columns, &errors, &err));
     add_parts(&out, parts);
     const char *once = printed("%s/a.csv*[1]; %s/b.csv*[2]; ", path, path);
     assert_string_equal(str_text(&out), printed("%s%s", once, once));
 }
 
-TEST(row_parts__of_other_files_are_refused)
+TEST(row_files__of_other_files_are_refused)
 {
     scoped(zipball) zip = {0};
     zipball_add_text(&zip, "xl/workbook.xml", "x");

@@ -1,5 +1,5 @@
 /* Whether a file is rows, by its name and its first bytes. */
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"
@@ -9,7 +9,7 @@ static const struct rows_options own;
 static bool is_rows(const char *path)
 {
     const struct source_request request = {.path = path, .own = &own};
-    int format = row_parts_recognize(&request);
+    int format = row_files_recognize(&request);
     assert_true(format == -1 || format == ROWS_FOUND);
     return format == ROWS_FOUND;
 }
@@ -21,15 +21,15 @@ static void expect_refused(const char *path, const char *what)
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
-    struct row_parts *parts;
+    struct row_files *parts;
     struct err err;
-    assert_int_equal(row_parts_open(&parts, &request, &usual_columns, &errors, &err), ERR);
+    assert_int_equal(row_files_open(&parts, &request, &usual_columns, &errors, &err), ERR);
     if (!strstr(err.message, printed("is %s, and not rows", what)))
         fail_msg("not %s: %s", what, err.message);
 }
 
 /* What cannot be read is known by its name. */
-TEST(row_parts__name_is_read_in_any_case_and_without_packing)
+TEST(row_files__name_is_read_in_any_case_and_without_packing)
 {
     static const struct {
         const char *path;
@@ -48,7 +48,7 @@ TEST(row_parts__name_is_read_in_any_case_and_without_packing)
             fail_msg("%s", cases[i].path);
 }
 
-TEST(row_parts__start_follows_from_the_first_bytes)
+TEST(row_files__start_follows_from_the_first_bytes)
 {
     static const struct {
         const char *bytes;
@@ -95,7 +95,7 @@ TEST(row_parts__start_follows_from_the_first_bytes)
     }
 }
 
-TEST(row_parts__start_of_a_file_is_that_of_its_content)
+TEST(row_files__start_of_a_file_is_that_of_its_content)
 {
     scoped(str) output = {0};
     write_test_text("rows", "{\"a\":1}\n");

@@ -23,12 +23,12 @@ static struct str run_placed(struct sandbox *sandbox, uint32_t number, bool is_w
 {
     scoped(str) path = str_of("/programs/%u/main.py", number);
     const char *const words[] = {"/usr/bin/python3", path.text, NULL};
-    struct sandbox_run run = sandboxed_run(is_warm);
+    struct sandbox_execute run = sandboxed_run(is_warm);
     struct sandbox_result result;
     struct str output = {0};
     run.arguments = words + is_warm;
     run.has_other_seed = has_other_seed;
-    assert_done(sandbox_run(sandbox, &run, &result, &err));
+    assert_done(sandbox_execute(sandbox, &run, &result, &err));
     if (result.end != SANDBOX_EXITED || result.code != 0)
         fail_msg("%s: %.*s", sandboxed_end(&result), (int)result.n_errors, result.errors);
     str_add(&output, result.output, result.n_output);
@@ -49,12 +49,12 @@ TEST(sandbox__passes_bytes_in_and_out)
           "    sys.stdout.buffer.write(block)");
     for (int is_warm = 0; is_warm < 2; is_warm++)
         for (size_t n = 0; n <= N; n += N / 2) {
-            struct sandbox_run run = sandboxed_run(is_warm);
+            struct sandbox_execute run = sandboxed_run(is_warm);
             struct sandbox_result result;
             run.input = input;
             run.n_input = n;
             run.max_output = N;
-            assert_done(sandbox_run(sandbox, &run, &result, &err));
+            assert_done(sandbox_execute(sandbox, &run, &result, &err));
             assert_string_equal(sandboxed_end(&result), "exited 0");
             assert_int_equal(result.n_output, n);
             assert_memory_equal(result.output, input, n);
@@ -69,12 +69,12 @@ TEST(sandbox__output_of_the_limit_is_kept_and_more_is_flooding)
     place(sandbox, 0, "print('x' * int(input()), end='')");
     for (int is_warm = 0; is_warm < 2; is_warm++)
         for (size_t n = 70000; n <= 70001; n++) {
-            struct sandbox_run run = sandboxed_run(is_warm);
+            struct sandbox_execute run = sandboxed_run(is_warm);
             struct sandbox_result result;
             run.max_output = 70000;
             run.input = n == 70000 ? "70000" : "70001";
             run.n_input = 5;
-            assert_done(sandbox_run(sandbox, &run, &result, &err));
+            assert_done(sandbox_execute(sandbox, &run, &result, &err));
             assert_string_equal(sandboxed_end(&result), n == 70000 ? "exited 0" : "flooding");
             assert_int_equal(result.n_output, 70000);
         }
@@ -142,14 +142,14 @@ TEST(sandbox__says_what_cannot_be_run)
     if (!has_sandbox("programs that are missing"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    struct sandbox_run run = sandboxed_run(false);
+    struct sandbox_execute run = sandboxed_run(false);
     struct sandbox_result result;
     run.arguments = missing;
-    assert_error(sandbox_run(sandbox, &run, &result, &err),
+    assert_error(sandbox_execute(sandbox, &run, &result, &err),
                  "cannot run '/usr/bin/no-such-program' in the sandbox: execve: No such file or "
                  "directory");
     run.arguments = none;
-    assert_error(sandbox_run(sandbox, &run, &result, &err),
+    assert_error(sandbox_execute(sandbox, &run, &result, &err),
                  "the command line of a program is too long");
     assert_error(sandbox_place(sandbox, 64, "main.py", "", 0, NULL, NULL, &err),
                  "'main.py' cannot be the file of program 64");
@@ -166,7 +166,7 @@ TEST(sandbox__compiler_writes_to_its_own_folder)
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
     scoped(str) text = {0};
-    struct sandbox_run compile = sandboxed_run(false);
+    struct sandbox_execute compile = sandboxed_run(false);
     struct sandbox_result result;
     compile.arguments = words;
     place(sandbox, 0, "print(1)");
@@ -204,10 +204,10 @@ TEST(sandbox__writes_to_the_folder_that_it_may_write_to)
                                         .together = {UINT64_C(1) << 30, 64}};
     scoped(sandbox) *sandbox = NULL;
     struct sandbox_result result;
-    struct sandbox_run run = sandboxed_run(false);
+    struct sandbox_execute run = sandboxed_run(false);
     assert_done(sandbox_open(&sandbox, &setup, &err));
     run.arguments = words;
-    assert_done(sandbox_run(sandbox, &run, &result, &err));
+    assert_done(sandbox_execute(sandbox, &run, &result, &err));
     scoped(str) output = {0};
     str_add(&output, result.output, result.n_output);
     assert_string_equal(str_text(&output), "");

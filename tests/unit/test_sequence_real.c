@@ -6,7 +6,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_PARTS = 30, N_SETTINGS = 2 };
+enum { MAX_TOKENS = 800, N_MUTANTS = 3, N_SUBSETS = 30, N_SETTINGS = 2 };
 
 /* What was done to a program. */
 enum change { CHANGE_NONE, CHANGE_NAMES, CHANGE_ONE_NAME, CHANGE_MUTATION, N_CHANGES };
@@ -85,7 +85,7 @@ static void compare_parts(struct property *property, const struct program *progr
 {
     scoped(sequence) sequence = {0};
     sequence_read(&sequence, property->readers[1], program);
-    for (int i = 0; i < N_PARTS; i++) {
+    for (int i = 0; i < N_SUBSETS; i++) {
         size_t length = 1 + dice_below(&property->chance, 7);
         if (length > sequence.tokens.n)
             continue;

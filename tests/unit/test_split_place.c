@@ -85,7 +85,7 @@ TEST(place__follows_what_the_split_is_closed_over)
 /* Folds are drawn alike for problems without fixes. */
 TEST(place__draws_folds)
 {
-    int n_of_fold[N_PARTS] = {0};
+    int n_of_fold[N_SUBSETS] = {0};
     scoped(split_places) *places = NULL;
     made_store("place.db", fixes, N_ITEMS(fixes));
     store_changed("place.db", DRAWN_TEST("problem") "UPDATE split_sets SET test_ratio = 0, "
@@ -97,7 +97,7 @@ TEST(place__draws_folds)
         assert_int_equal(place.kind, PLACE_FOUND);
         n_of_fold[place.split]++;
     }
-    for (int part = 0; part < N_PARTS; part++) {
+    for (int part = 0; part < N_SUBSETS; part++) {
         bool is_fold = part >= SPLIT_FOLDS && part < SPLIT_FOLDS + 4;
         assert_in_range(n_of_fold[part], is_fold ? 60 : 0, is_fold ? 140 : 0);
     }

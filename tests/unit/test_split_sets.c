@@ -124,11 +124,11 @@ TEST(read_parts__knows_splits_and_folds)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         unsigned parts;
         assert_done(store_view_split_set(db, cases[i].set, &err));
-        assert_done(store_read_parts(&parts, db, &err));
+        assert_done(store_read_subsets(&parts, db, &err));
         assert_int_equal(parts, cases[i].parts);
-        assert_done(store_check_part(parts, "none", &err));
+        assert_done(store_check_subset(parts, "none", &err));
         if (cases[i].other)
-            assert_error(store_check_part(parts, cases[i].other, &err), cases[i].error);
+            assert_error(store_check_subset(parts, cases[i].other, &err), cases[i].error);
     }
 }
 

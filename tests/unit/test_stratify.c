@@ -10,7 +10,7 @@ static const double by_ratio[] = {0.8, 0.1, 0.1}, by_fold[] = {0.2, 0.2, 0.2, 0.
 /* Groups as they were made, to be added in any order. */
 struct recipe {
     uint32_t n_clusters, n_strata;
-    int n_parts;
+    int n_subsets;
     const double *shares;
     uint32_t sizes[MAX_GROUPS];
     uint32_t strata[MAX_GROUPS][50]; /* by fix: a stratum beside that of all */
@@ -22,11 +22,11 @@ static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_clu
 {
     *recipe = (struct recipe){.n_clusters = n_clusters,
                               .n_strata = 2 + (uint32_t)dice_below(dice, 6),
-                              .n_parts = has_folds ? 5 : 3,
+                              .n_subsets = has_folds ? 5 : 3,
                               .shares = has_folds ? by_fold : by_ratio};
     for (uint32_t i = 0; i < n_clusters; i++) {
         recipe->sizes[i] = 1 + (uint32_t)dice_below(dice, 1 + dice_below(dice, max_size));
-        recipe->pins[i] = NO_PART;
+        recipe->pins[i] = NO_SUBSET;
         for (uint32_t k = 0; k < recipe->sizes[i]; k++)
             recipe->strata[i][k] = 1 + (uint32_t)dice_below(dice, recipe->n_strata - 1);
     }
@@ -37,7 +37,7 @@ static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_clu
 static void make_task(struct stratify *division, const struct recipe *recipe, const uint32_t *order)
 {
     *division = (struct stratify){
-        .n_strata = recipe->n_strata, .n_parts = recipe->n_parts, .shares = recipe->shares};
+        .n_strata = recipe->n_strata, .n_subsets = recipe->n_subsets, .shares = recipe->shares};
     for (uint32_t i = 0; i < recipe->n_clusters; i++) {
         uint32_t cluster = order ? order[i] : i;
         array_push(&division->clusters, (struct stratify_cluster){.first = division->counts.n,
@@ -55,24 +55,24 @@ static void make_task(struct stratify *division, const struct recipe *recipe, co
 /* Whether a cluster may get a part: it is at most two fixes or a tenth larger, or no part is larger
  * than this one. */
 static bool has_room(const struct stratify *division, const struct stratify_cluster *cluster,
-                     int part)
+                     int subset)
 {
     double size = cluster->n_counts ? division->counts.items[cluster->first].n : 0;
-    double wanted = division->wanted[part], most = 0;
-    for (int i = 0; i < division->n_parts; i++)
+    double wanted = division->wanted[subset], most = 0;
+    for (int i = 0; i < division->n_subsets; i++)
         most = division->wanted[i] > most ? division->wanted[i] : most;
     bool is_largest = most - wanted < 1e-9, fits = size <= wanted + 2 || size <= wanted * 1.1;
-    return division->shares[part] > 0 && (is_largest || fits);
+    return division->shares[subset] > 0 && (is_largest || fits);
 }
 
-static double wanted_of(const struct stratify *division, uint32_t stratum, int part)
+static double wanted_of(const struct stratify *division, uint32_t stratum, int subset)
 {
-    return division->wanted[stratum * (uint32_t)division->n_parts + (uint32_t)part];
+    return division->wanted[stratum * (uint32_t)division->n_subsets + (uint32_t)subset];
 }
 
-static double got_of(const struct stratify *division, uint32_t stratum, int part)
+static double got_of(const struct stratify *division, uint32_t stratum, int subset)
 {
-    return (double)division->got[stratum * (uint32_t)division->n_parts + (uint32_t)part];
+    return (double)division->got[stratum * (uint32_t)division->n_subsets + (uint32_t)subset];
 }
 
 /* Counts the strata and parts with 20 wanted fixes that did not get them. */
@@ -80,9 +80,9 @@ static uint32_t count_outside(const struct stratify *division)
 {
     uint32_t n = 0;
     for (uint32_t stratum = 0; stratum < division->n_strata; stratum++)
-        for (int part = 0; part < division->n_parts; part++)
-            n += stratify_is_outside(wanted_of(division, stratum, part),
-                                     got_of(division, stratum, part));
+        for (int subset = 0; subset < division->n_subsets; subset++)
+            n += stratify_is_outside(wanted_of(division, stratum, subset),
+                                     got_of(division, stratum, subset));
     return n;
 }
 
@@ -96,18 +96,18 @@ TEST(stratify__gives_each_cluster_a_part_with_room)
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 60), 50, round % 2);
         for (uint32_t i = 0; i < recipe.n_clusters; i++)
             if (dice_chance(&dice, 0.2))
-                recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_parts);
+                recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_subsets);
         make_task(&division, &recipe, NULL);
         stratify(&division);
         for (uint32_t i = 0; i < recipe.n_clusters; i++) {
             const struct stratify_cluster *cluster = &division.clusters.items[i];
-            assert_in_range(cluster->part, 0, recipe.n_parts - 1);
-            assert_true(cluster->pin == NO_PART ? has_room(&division, cluster, cluster->part)
-                                                : cluster->part == cluster->pin);
-            n[cluster->part] += recipe.sizes[i];
+            assert_in_range(cluster->subset, 0, recipe.n_subsets - 1);
+            assert_true(cluster->pin == NO_SUBSET ? has_room(&division, cluster, cluster->subset)
+                                                  : cluster->subset == cluster->pin);
+            n[cluster->subset] += recipe.sizes[i];
         }
-        for (int part = 0; part < recipe.n_parts; part++)
-            assert_int_equal(division.got[part], n[part]);
+        for (int subset = 0; subset < recipe.n_subsets; subset++)
+            assert_int_equal(division.got[subset], n[subset]);
     }
 }
 
@@ -129,7 +129,8 @@ TEST(stratify__does_not_depend_on_the_order_of_clusters)
         stratify(&first);
         stratify(&second);
         for (uint32_t i = 0; i < recipe.n_clusters; i++)
-            assert_int_equal(second.clusters.items[i].part, first.clusters.items[order[i]].part);
+            assert_int_equal(second.clusters.items[i].subset,
+                             first.clusters.items[order[i]].subset);
     }
 }
 
@@ -143,20 +144,20 @@ static uint32_t least_outside(const struct recipe *recipe)
     make_task(&division, recipe, NULL);
     stratify(&division);
     for (uint32_t i = 0; i < recipe->n_clusters; i++)
-        n *= (size_t)division.n_parts;
+        n *= (size_t)division.n_subsets;
     for (size_t code = 0; code < n; code++, is_possible = true) {
         size_t left = code;
         memset(division.got, 0,
-               division.n_strata * (size_t)division.n_parts * sizeof *division.got);
+               division.n_strata * (size_t)division.n_subsets * sizeof *division.got);
         for (uint32_t i = 0; i < recipe->n_clusters && is_possible;
-             i++, left /= (size_t)division.n_parts) {
+             i++, left /= (size_t)division.n_subsets) {
             const struct stratify_cluster *cluster = &division.clusters.items[i];
-            int part = (int)(left % (size_t)division.n_parts);
-            is_possible =
-                cluster->pin == NO_PART ? has_room(&division, cluster, part) : cluster->pin == part;
+            int subset = (int)(left % (size_t)division.n_subsets);
+            is_possible = cluster->pin == NO_SUBSET ? has_room(&division, cluster, subset)
+                                                    : cluster->pin == subset;
             for (uint32_t k = 0; k < cluster->n_counts; k++) {
                 const struct stratum_count *count = &division.counts.items[cluster->first + k];
-                division.got[count->stratum * (uint32_t)division.n_parts + (uint32_t)part] +=
+                division.got[count->stratum * (uint32_t)division.n_subsets + (uint32_t)subset] +=
                     count->n;
             }
         }
@@ -205,7 +206,7 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_cluster)
 {
     static const struct {
         uint32_t sizes[6];
-        int n_parts;
+        int n_subsets;
         const double *shares;
         int64_t got[MAX_PARTS];
     } cases[] = {
@@ -221,18 +222,18 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_cluster)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
-        recipe =
-            (struct recipe){.n_strata = 2, .n_parts = cases[i].n_parts, .shares = cases[i].shares};
+        recipe = (struct recipe){
+            .n_strata = 2, .n_subsets = cases[i].n_subsets, .shares = cases[i].shares};
         for (; recipe.n_clusters < 6 && cases[i].sizes[recipe.n_clusters]; recipe.n_clusters++) {
             recipe.sizes[recipe.n_clusters] = cases[i].sizes[recipe.n_clusters];
-            recipe.pins[recipe.n_clusters] = NO_PART;
+            recipe.pins[recipe.n_clusters] = NO_SUBSET;
             for (uint32_t k = 0; k < 50; k++)
                 recipe.strata[recipe.n_clusters][k] = 1;
         }
         make_task(&division, &recipe, NULL);
         stratify(&division);
-        for (int part = 0; part < recipe.n_parts; part++)
-            if (division.got[part] != cases[i].got[part])
-                fail_msg("case %zu: part %d has %d", i, part, (int)division.got[part]);
+        for (int subset = 0; subset < recipe.n_subsets; subset++)
+            if (division.got[subset] != cases[i].got[subset])
+                fail_msg("case %zu: part %d has %d", i, subset, (int)division.got[subset]);
     }
 }

@@ -4,8 +4,8 @@
  * in memory: what is reachable never depends on git's own walk, its dates, or a simplification.
  * Replaced objects and grafts are not followed. The parents of the commits in the file `shallow`
  * are known only as far as their objects are there. */
-#ifndef MINER_GIT_HISTORY_H
-#define MINER_GIT_HISTORY_H
+#ifndef MINER_GIT_COMMIT_GRAPH_H
+#define MINER_GIT_COMMIT_GRAPH_H
 
 #include "miner/git/repository.h"
 
@@ -85,7 +85,7 @@ struct past_commit {
  * SIGHT_ANCESTORS there are none. The damage is commits that are damaged, or missing although a
  * commit names them, except at the boundary of a shallow clone; references that lead to nothing;
  * and files that cannot be read. */
-struct history {
+struct commit_graph {
     struct arena arena;
     ARRAY(struct past_commit) commits;
     ARRAY(uint32_t) parents; /* numbers of commits */
@@ -126,16 +126,16 @@ struct commit_taker {
 
 /* Reads them; with a taker, SIGHT_REFS and no damage, only those that names reach. `bases`: whole
  * ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may be NULL, as may `taker`.
- * Fails only if git cannot be run. `n_read` is counted up. Release with history_release(), also
- * after a failure. */
-int history_read(struct history *history, struct repository *repository, enum sight sight,
-                 const struct text_list *bases, const struct commit_taker *taker,
-                 atomic_size_t *n_read, struct err *err);
-void history_release(struct history *history);
-SCOPED_VALUE(history, history_release)
+ * Fails only if git cannot be run. `n_read` is counted up. Release with commit_graph_release(),
+ * also after a failure. */
+int commit_graph_read(struct commit_graph *graph, struct repository *repository, enum sight sight,
+                      const struct text_list *bases, const struct commit_taker *taker,
+                      atomic_size_t *n_read, struct err *err);
+void commit_graph_release(struct commit_graph *graph);
+SCOPED_VALUE(commit_graph, commit_graph_release)
 
 /* Returns the number of the commit with this id (whole, lower case), or -1. */
-int64_t history_find(const struct history *history, const char *id);
+int64_t commit_graph_find(const struct commit_graph *graph, const char *id);
 
 /* How a commit stands to a base. */
 enum relation {
@@ -149,7 +149,7 @@ enum relation {
 extern const char *const relation_names[]; /* same, before, after, side, unreachable; NULL */
 
 /* Sets `relations`, one byte for each commit, to those to a base. */
-void history_relate(const struct history *history, uint32_t base, uint8_t *relations);
+void commit_graph_relate(const struct commit_graph *graph, uint32_t base, uint8_t *relations);
 
 /* A list of numbers. Release with array_release(). */
 struct number_list {
@@ -160,7 +160,7 @@ struct number_list {
 /* Appends to `out`, by commit, the numbers of the sightings that reach it, in their order. Several
  * commits take as long as one. */
 enum { HISTORY_MAX_SIGHTED = 64 };
-void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
-                          struct number_list *out);
+void commit_graph_sightings_of(const struct commit_graph *graph, const uint32_t *commits, size_t n,
+                               struct number_list *out);
 
 #endif

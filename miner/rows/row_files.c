@@ -3,7 +3,7 @@
  * zero bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder are sorted
  * when all are known. An archive is open from its first part to its last, and its entries are read
  * in its order. */
-#include "miner/rows/row_parts.h"
+#include "miner/rows/row_files.h"
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"
@@ -296,7 +296,7 @@ static int read_zip(struct listing *listing, struct err *err)
 
 /* A file is rows if its name says so, or if it is a text that no other kind reads. What is rows
  * only when it is converted is refused when it is opened. */
-int row_parts_recognize(const struct source_request *request)
+int row_files_recognize(const struct source_request *request)
 {
     const char *path = request->path;
     scoped(listing) listing = {.path = path};
@@ -325,7 +325,7 @@ int row_parts_recognize(const struct source_request *request)
 
 /* A file of the dataset, and its part. */
 struct listed_part {
-    struct row_part part;
+    struct row_file part;
     const char *path;
     const char *entry;         /* in the archive at `path`; NULL: the file itself */
     bool begins_archive;       /* it is the first of it */
@@ -335,7 +335,7 @@ struct listed_part {
 };
 
 /* Adds a part. `file` is the name that says its format. */
-static struct listed_part *add_part(struct row_parts *parts, const char *name, const char *path,
+static struct listed_part *add_part(struct row_files *parts, const char *name, const char *path,
                                     const char *file)
 {
     enum row_name named = name_of(file);
@@ -346,7 +346,7 @@ static struct listed_part *add_part(struct row_parts *parts, const char *name, c
         format = ROWS_CSV;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
     listed->path = arena_text(&parts->arena, path);
-    listed->part = (struct row_part){
+    listed->part = (struct row_file){
         .name = arena_text(&parts->arena, name),
         .number = (uint32_t)parts->list.n,
         .form.format = (enum row_format)format,
@@ -355,7 +355,7 @@ static struct listed_part *add_part(struct row_parts *parts, const char *name, c
     return listed;
 }
 
-static void count_bytes(struct row_parts *parts, const char *path)
+static void count_bytes(struct row_files *parts, const char *path)
 {
     struct stat info;
     bool is_file = stat(path, &info) == 0 && S_ISREG(info.st_mode);
@@ -366,7 +366,7 @@ static void count_bytes(struct row_parts *parts, const char *path)
 }
 
 /* Says which files are left out: the first of them, and how many they are. */
-static void note_left_out(struct row_parts *parts, const char *name, const struct listing *listing)
+static void note_left_out(struct row_files *parts, const char *name, const struct listing *listing)
 {
     scoped(str) examples = {0};
     size_t n = listing->others.n;
@@ -379,7 +379,7 @@ static void note_left_out(struct row_parts *parts, const char *name, const struc
             str_text(&examples), n > N_EXAMPLES ? ", ..." : "");
 }
 
-static int list_zip(struct row_parts *parts, const char *path, const char *name, struct err *err)
+static int list_zip(struct row_files *parts, const char *path, const char *name, struct err *err)
 {
     scoped(listing) listing = {.path = path, .is_zip = true};
     if (read_zip(&listing, err) != 0)
@@ -409,7 +409,7 @@ static int refuse(const char *path, const struct row_start *start, struct err *e
 }
 
 /* Lists a file that the user named, or that is in a folder. */
-static int list_any_file(struct row_parts *parts, const char *path, const char *name,
+static int list_any_file(struct row_files *parts, const char *path, const char *name,
                          struct err *err)
 {
     scoped_memory char *folder = file_folder(path);
@@ -429,7 +429,7 @@ static int list_any_file(struct row_parts *parts, const char *path, const char *
     return 0;
 }
 
-static int list_folder(struct row_parts *parts, const char *path, struct err *err)
+static int list_folder(struct row_files *parts, const char *path, struct err *err)
 {
     scoped(listing) listing = {.path = path};
     scoped(str) folder = {0};
@@ -449,7 +449,7 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
     return 0;
 }
 
-static int list_standard_input(struct row_parts *parts, struct err *err)
+static int list_standard_input(struct row_files *parts, struct err *err)
 {
     struct row_start start = start_at("-");
     if (start.kind == START_ZIP || start.kind == START_PARQUET)
@@ -472,7 +472,7 @@ static bool is_ambiguous(const struct source_request *request, const char *path)
 }
 
 /* Lists the folder or archive of a layout. */
-static int list_layout(struct row_parts *parts, const char *path,
+static int list_layout(struct row_files *parts, const char *path,
                        const struct rows_options *options, struct err *err)
 {
     scoped(row_layout) *layout = NULL;
@@ -492,7 +492,7 @@ static int list_layout(struct row_parts *parts, const char *path,
     return 0;
 }
 
-static int list(struct row_parts *parts, const char *path, struct err *err)
+static int list(struct row_files *parts, const char *path, struct err *err)
 {
     const struct rows_options *options = parts->request->own;
     if (options->layout)
@@ -515,7 +515,7 @@ static void add_name(struct str *out, const char *path)
 }
 
 /* Names the first, and how many more there are; and all of several. */
-static void name_all(struct row_parts *parts)
+static void name_all(struct row_files *parts)
 {
     const struct source_request *request = parts->request;
     size_t n_more = request->others ? request->others->n : 0;
@@ -536,7 +536,7 @@ static void name_all(struct row_parts *parts)
     }
 }
 
-static void view(const struct row_parts *parts)
+static void view(const struct row_files *parts)
 {
     scoped(str) names = {0};
     size_t n = parts->list.n;
@@ -546,10 +546,10 @@ static void view(const struct row_parts *parts)
     source_view_add(parts->request->view, "files", "%zu: %s", n, str_text(&names));
 }
 
-int row_parts_open(struct row_parts **out, const struct source_request *request,
+int row_files_open(struct row_files **out, const struct source_request *request,
                    const struct row_columns *columns, struct input_errors *errors, struct err *err)
 {
-    scoped(row_parts) *parts = mem_alloc(1, sizeof *parts);
+    scoped(row_files) *parts = mem_alloc(1, sizeof *parts);
     parts->request = request;
     parts->columns = columns;
     parts->errors = errors;
@@ -572,7 +572,7 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
 }
 
 /* Goes on in the archive to the entry of a part. */
-static int find_entry(struct row_parts *parts, const struct listed_part *listed, struct err *err)
+static int find_entry(struct row_files *parts, const struct listed_part *listed, struct err *err)
 {
     struct entry entry;
     int status;
@@ -588,7 +588,7 @@ static int find_entry(struct row_parts *parts, const struct listed_part *listed,
     return status ? ERR : err_set(err, "'%s' was changed while it was read", listed->path);
 }
 
-static int open_text(struct row_parts *parts, const struct listed_part *listed,
+static int open_text(struct row_files *parts, const struct listed_part *listed,
                      struct row_text *text, struct err *err)
 {
     if (listed->layout)
@@ -602,7 +602,7 @@ static int open_text(struct row_parts *parts, const struct listed_part *listed,
                : ERR;
 }
 
-int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
+int row_files_next(struct row_files *parts, struct row_file **part, struct row_text *text,
                    struct err *err)
 {
     if (parts->n_opened == parts->list.n)
@@ -617,12 +617,12 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
     return 1;
 }
 
-const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number)
+const struct row_file *row_files_at(const struct row_files *parts, uint32_t number)
 {
     return &parts->list.items[number]->part;
 }
 
-void row_parts_add_errors(const struct row_parts *parts)
+void row_files_add_errors(const struct row_files *parts)
 {
     for (size_t i = 0; i < parts->list.n; i++) {
         const struct listed_part *listed = parts->list.items[i];
@@ -631,7 +631,7 @@ void row_parts_add_errors(const struct row_parts *parts)
     }
 }
 
-void row_parts_close(struct row_parts *parts)
+void row_files_close(struct row_files *parts)
 {
     if (!parts)
         return;

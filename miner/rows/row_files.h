@@ -1,7 +1,7 @@
 /* The parts of a dataset of rows, in their order: each is a file of rows, and all have the same
  * fields. Ids, users and problems are those of the whole dataset. */
-#ifndef MINER_ROWS_ROW_PARTS_H
-#define MINER_ROWS_ROW_PARTS_H
+#ifndef MINER_ROWS_ROW_FILES_H
+#define MINER_ROWS_ROW_FILES_H
 
 #include "miner/pair_source.h"
 #include "miner/rows/row_columns.h"
@@ -10,8 +10,8 @@
 
 #include <stdatomic.h>
 
-/* A part. It stays where it is until row_parts_close(). */
-struct row_part {
+/* A part. It stays where it is until row_files_close(). */
+struct row_file {
     const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
     const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
     bool is_in_archive; /* so that it has no folder */
@@ -25,7 +25,7 @@ struct row_part {
     size_t n_columns;     /* of CSV */
 };
 
-struct row_parts {
+struct row_files {
     const char *name; /* of the dataset, without endings for packing */
     /* The names of the files, folders and archives that the user named, if there are several, as a
      * list of words; of those with equal names the paths. */
@@ -43,28 +43,28 @@ struct row_parts {
 };
 
 /* Returns the format in which what the request names seems to be rows; -1: it does not. */
-int row_parts_recognize(const struct source_request *request);
+int row_files_recognize(const struct source_request *request);
 
 /* Finds the parts of what the request names: files, the files of rows in folders and in zip
  * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
  * part, or if a file is not rows. `columns` is borrowed. */
-int row_parts_open(struct row_parts **out, const struct source_request *request,
+int row_files_open(struct row_files **out, const struct source_request *request,
                    const struct row_columns *columns, struct input_errors *errors, struct err *err);
 
 /* Opens the text of the next part. The caller closes it, also after a failure. Returns 1, 0 after
  * the last, or ERR. */
-int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
+int row_files_next(struct row_files *parts, struct row_file **part, struct row_text *text,
                    struct err *err);
 
 /* Returns a part that was opened. */
-const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number);
+const struct row_file *row_files_at(const struct row_files *parts, uint32_t number);
 
 /* Adds an error for what was left out of the parts, after they were read. */
-void row_parts_add_errors(const struct row_parts *parts);
+void row_files_add_errors(const struct row_files *parts);
 
 /* `parts` may be NULL. */
-void row_parts_close(struct row_parts *parts);
-SCOPED_POINTER(row_parts, row_parts_close)
+void row_files_close(struct row_files *parts);
+SCOPED_POINTER(row_files, row_files_close)
 
 /* The text of a folder or archive of programs whose paths say what they are
  * (miner/rows/path_pattern.h): CSV with a header, a row for each program. Its columns have the

@@ -1,5 +1,5 @@
 /* Each kind of violation, and none. */
-#include "guard/check.h"
+#include "guard/crossings.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -39,14 +39,14 @@ static const char *crossings_of(unsigned ties)
     scoped(db) *db = made_store_open("check.db");
     scoped(pairs) pairs = {0};
     scoped(fingerprints) prints = {0};
-    scoped(check) check = {0};
+    scoped(crossings) crossings = {0};
     struct guard_options guard = {.n_jobs = 2};
     assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(fingerprints_make(&prints, db, &pairs, &near_presets[0], &guard, &err));
-    assert_done(check_splits(&check, db, &pairs, &prints, ties, &guard, &err));
+    assert_done(crossings_find(&crossings, db, &pairs, &prints, ties, &guard, &err));
     str_clear(&text);
-    for (size_t i = 0; i < check.crossings.n; i++) {
-        const struct crossing *crossing = &check.crossings.items[i];
+    for (size_t i = 0; i < crossings.list.n; i++) {
+        const struct crossing *crossing = &crossings.list.items[i];
         str_print(&text, "%s%s %u %u", i ? "; " : "", crossing->what, crossing->a, crossing->b);
         bool is_near = strcmp(crossing->what, "near") == 0;
         assert_int_equal(crossing->similarity.set < 1 || crossing->similarity.multiset < 1,
@@ -62,7 +62,7 @@ static void make(const struct made_fix *fixes, const char *sql)
     store_changed("check.db", sql);
 }
 
-TEST(check__finds_each_kind_of_violation)
+TEST(crossings__finds_each_kind_of_violation)
 {
     static const struct {
         const struct made_fix *fixes;
@@ -112,7 +112,7 @@ TEST(check__finds_each_kind_of_violation)
     assert_string_equal(crossings_of(TIE_PROBLEM_CLUSTER), "problem-cluster 0 1");
 }
 
-TEST(check__reports_one_crossing_for_each_further_split)
+TEST(crossings__reports_one_crossing_for_each_further_split)
 {
     struct made_fix fixes[8];
     for (size_t i = 0; i < N_ITEMS(fixes); i++)

@@ -4,7 +4,7 @@
  *
  * The whole text of a commit is decoded before it is read, as git does: people have names in its
  * encoding. */
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 
 #include "base/date.h"
 #include "base/encoding.h"
@@ -104,7 +104,7 @@ struct commit_object {
 };
 
 struct reading {
-    struct history *history;
+    struct commit_graph *graph;
     struct repository *repository;
     const struct commit_taker *taker; /* NULL: none */
     enum sight sight;
@@ -154,7 +154,7 @@ static bool take_object(void *context, char *line, size_t length)
         return true; /* most objects */
     (void)length;
     if (!type || !git_is_id(line, (size_t)(type - line))) {
-        damage_add(&reading->history->damage, "git lists an object as '%.80s'", line);
+        damage_add(&reading->graph->damage, "git lists an object as '%.80s'", line);
         return true;
     }
     *type++ = '\0';
@@ -163,7 +163,7 @@ static bool take_object(void *context, char *line, size_t length)
     if (is_unread || strcmp(type, "commit") == 0) /* it may be a commit */
         number_of(reading, line);
     else if (is_blob)
-        table_number(&reading->history->blobs, line);
+        table_number(&reading->graph->blobs, line);
     return true;
 }
 
@@ -177,9 +177,9 @@ static void list_objects(struct reading *reading)
     const struct git_talk talk = {'\n', NULL, take_object, reading, &warnings, 0};
     reading->is_listed = git_run(&reading->repository->place, arguments, &talk, &reason) == 0;
     if (!reading->is_listed)
-        damage_add(&reading->history->damage, "git cannot list all objects: %s", str_text(&reason));
+        damage_add(&reading->graph->damage, "git cannot list all objects: %s", str_text(&reason));
     else if (warnings.length && !reading->has_unread) /* of packs, not objects */
-        damage_add(&reading->history->damage, "git cannot list all objects: %.*s",
+        damage_add(&reading->graph->damage, "git cannot list all objects: %.*s",
                    (int)strcspn(warnings.text, "\n"), warnings.text);
 }
 
@@ -232,7 +232,7 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
 {
     const char *end = at + length;
     size_t n_digits = strlen(reading->ids.keys.items[number]);
-    struct arena *arena = &reading->history->arena;
+    struct arena *arena = &reading->graph->arena;
     struct commit_object commit = {.state = COMMIT_READ, .parents = reading->parents.n};
     const struct commit_taker *taker = reading->taker;
     scoped(str) decoded = {0};
@@ -260,7 +260,7 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
 static void leave_out(struct reading *reading, uint32_t number, enum object_state state,
                       bool is_listed)
 {
-    struct damage *damage = &reading->history->damage;
+    struct damage *damage = &reading->graph->damage;
     const char *id = reading->ids.keys.items[number];
     bool is_missing = state == OBJECT_MISSING && !is_listed;
     reading->objects.items[number].state = is_missing ? COMMIT_MISSING : COMMIT_DAMAGED;
@@ -303,7 +303,7 @@ static int read_commits(struct reading *reading, struct err *err)
     for (int round = 0; status == 0 && first < reading->ids.keys.n; round++) {
         uint32_t end = (uint32_t)reading->ids.keys.n;
         if (round == MAX_ROUNDS || interrupt_signal()) {
-            damage_add(&reading->history->damage, "%zu commits are not looked for",
+            damage_add(&reading->graph->damage, "%zu commits are not looked for",
                        reading->ids.keys.n - first);
             break;
         }
@@ -335,8 +335,8 @@ static int read_tags(struct reading *reading, struct table *objects, size_t firs
         if (is_read)
             table_number(objects, id);
         else
-            damage_add(&reading->history->damage, "tag %s is damaged", tag);
-        const char *target = is_read ? arena_text(&reading->history->arena, id) : NULL;
+            damage_add(&reading->graph->damage, "tag %s is damaged", tag);
+        const char *target = is_read ? arena_text(&reading->graph->arena, id) : NULL;
         table_number(&reading->tags, tag);
         array_push(&reading->targets, target);
     }
@@ -429,7 +429,7 @@ static void find_generations(const struct reading *reading, struct generation *g
 
 static void add_commit(struct reading *reading, uint32_t number)
 {
-    struct history *history = reading->history;
+    struct commit_graph *graph = reading->graph;
     const struct commit_object *object = &reading->objects.items[number];
     const char *id = reading->ids.keys.items[number];
     bool is_boundary = table_find(&reading->repository->shallow, id) != TABLE_NONE;
@@ -437,23 +437,23 @@ static void add_commit(struct reading *reading, uint32_t number)
                                  .subject = object->subject,
                                  .date = object->date,
                                  .note = object->note,
-                                 .parents = (uint32_t)history->parents.n};
+                                 .parents = (uint32_t)graph->parents.n};
     for (uint32_t i = 0; i < object->n_parents; i++) {
         uint32_t parent = reading->parents.items[object->parents + i];
         struct commit_object *other = &reading->objects.items[parent];
         if (other->state == COMMIT_READ) {
-            array_push(&history->parents, reading->numbers[parent]);
+            array_push(&graph->parents, reading->numbers[parent]);
             commit.n_parents++;
             continue;
         }
         commit.is_cut = true;
         if (other->state == COMMIT_MISSING && !is_boundary)
-            damage_add(&history->damage, "commit %s is missing, a parent of %s",
+            damage_add(&graph->damage, "commit %s is missing, a parent of %s",
                        reading->ids.keys.items[parent], id);
     }
-    reading->numbers[number] = (uint32_t)table_add(&history->numbers_by_id, id);
-    commit.id = history->numbers_by_id.keys.items[reading->numbers[number]];
-    array_push(&history->commits, commit);
+    reading->numbers[number] = (uint32_t)table_add(&graph->numbers_by_id, id);
+    commit.id = graph->numbers_by_id.keys.items[reading->numbers[number]];
+    array_push(&graph->commits, commit);
 }
 
 static void number_commits(struct reading *reading)
@@ -470,9 +470,9 @@ static void number_commits(struct reading *reading)
 
 /* ---- What is in sight ---- */
 
-int64_t history_find(const struct history *history, const char *id)
+int64_t commit_graph_find(const struct commit_graph *graph, const char *id)
 {
-    return table_find(&history->numbers_by_id, id);
+    return table_find(&graph->numbers_by_id, id);
 }
 
 static int compare_sightings(const void *a, const void *b)
@@ -486,22 +486,22 @@ static int compare_sightings(const void *a, const void *b)
  * may be missing. */
 static void add_sightings(struct reading *reading, struct named_ids *unknown)
 {
-    struct history *history = reading->history;
+    struct commit_graph *graph = reading->graph;
     for (size_t i = 0; i < reading->names.n; i++) {
         struct named_id name = reading->names.items[i];
         const char *id = peel(reading, name.id);
-        int64_t number = id ? history_find(history, id) : TABLE_NONE;
+        int64_t number = id ? commit_graph_find(graph, id) : TABLE_NONE;
         if (number != TABLE_NONE)
-            array_push(&history->sightings,
+            array_push(&graph->sightings,
                        ((struct sighting){name.name, name.place, (uint32_t)number}));
         else if (name.is_reference && (!id || table_find(&reading->ids, id) != TABLE_NONE))
-            damage_add(&history->damage, "%s leads to an object that is damaged", name.name);
+            damage_add(&graph->damage, "%s leads to an object that is damaged", name.name);
         else if (name.is_reference) {
             name.id = id;
             array_push(unknown, name);
         }
     }
-    array_sort(&history->sightings, compare_sightings);
+    array_sort(&graph->sightings, compare_sightings);
 }
 
 /* A reference to a tree or a blob is not damage. */
@@ -514,69 +514,67 @@ static int check_unknown(struct reading *reading, const struct named_ids *unknow
         return ERR;
     for (size_t i = 0; i < unknown->n; i++)
         if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] == OBJECT_MISSING)
-            damage_add(&reading->history->damage, "%s leads to an object that is missing",
+            damage_add(&reading->graph->damage, "%s leads to an object that is missing",
                        unknown->items[i].name);
     return 0;
 }
 
 /* Adds to the places of each commit those of its children. */
-static void spread_places(struct history *history)
+static void spread_places(struct commit_graph *graph)
 {
-    for (size_t i = 0; i < history->sightings.n; i++) {
-        const struct sighting *sighting = &history->sightings.items[i];
-        history->commits.items[sighting->commit].places |= (uint16_t)(1u << sighting->place);
+    for (size_t i = 0; i < graph->sightings.n; i++) {
+        const struct sighting *sighting = &graph->sightings.items[i];
+        graph->commits.items[sighting->commit].places |= (uint16_t)(1u << sighting->place);
     }
-    for (size_t i = history->commits.n; i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = graph->commits.n; i-- > 0;) {
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t j = 0; j < commit->n_parents; j++)
-            history->commits.items[history->parents.items[commit->parents + j]].places |=
+            graph->commits.items[graph->parents.items[commit->parents + j]].places |=
                 commit->places;
     }
 }
 
 /* Marks commits and their ancestors. */
-static void spread_marks(const struct history *history, uint32_t last, bool *is_marked)
+static void spread_marks(const struct commit_graph *graph, uint32_t last, bool *is_marked)
 {
     for (size_t i = (size_t)last + 1; i-- > 0;) {
-        const struct past_commit *commit = &history->commits.items[i];
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t j = 0; j < commit->n_parents && is_marked[i]; j++)
-            is_marked[history->parents.items[commit->parents + j]] = true;
+            is_marked[graph->parents.items[commit->parents + j]] = true;
     }
 }
 
 /* Sets which places reach the commits, and which of them are visible. */
-static void show_commits(struct history *history, enum sight sight, const struct text_list *bases)
+static void show_commits(struct commit_graph *graph, enum sight sight,
+                         const struct text_list *bases)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     scoped_memory bool *is_marked = mem_alloc(n + 1, sizeof *is_marked);
-    spread_places(history);
+    spread_places(graph);
     for (size_t i = 0; sight == SIGHT_ANCESTORS && i < bases->n; i++) {
-        int64_t number = history_find(history, bases->items[i]);
+        int64_t number = commit_graph_find(graph, bases->items[i]);
         if (number != TABLE_NONE)
             is_marked[number] = true;
     }
     if (n)
-        spread_marks(history, (uint32_t)n - 1, is_marked);
+        spread_marks(graph, (uint32_t)n - 1, is_marked);
     for (size_t i = 0; i < n; i++) {
-        struct past_commit *commit = &history->commits.items[i];
+        struct past_commit *commit = &graph->commits.items[i];
         commit->is_visible = sight == SIGHT_ALL || commit->places || is_marked[i];
     }
 }
 
-int history_read(struct history *history, struct repository *repository, enum sight sight,
-                 const struct text_list *bases, const struct commit_taker *taker,
-                 atomic_size_t *n_read, struct err *err)
+int commit_graph_read(struct commit_graph *graph, struct repository *repository, enum sight sight,
+                      const struct text_list *bases, const struct commit_taker *taker,
+                      atomic_size_t *n_read, struct err *err)
 {
-    *history = (struct history){.damage = {0}};
-    scoped(reading) reading = {.history = history,
-                               .repository = repository,
-                               .taker = taker,
-                               .sight = sight,
-                               .n_read = n_read};
+    *graph = (struct commit_graph){.damage = {0}};
+    scoped(reading) reading = {
+        .graph = graph, .repository = repository, .taker = taker, .sight = sight, .n_read = n_read};
     scoped_array struct named_ids unknown = {0};
     if (repository->hides_objects)
-        damage_add(&history->damage, "%s", str_text(&repository->left_out));
-    object_names_find(&reading.names, &history->arena, repository, sight, &history->damage);
+        damage_add(&graph->damage, "%s", str_text(&repository->left_out));
+    object_names_find(&reading.names, &graph->arena, repository, sight, &graph->damage);
     if (read_named_tags(&reading, err) != 0)
         return ERR;
     bool is_enough = taker && sight == SIGHT_REFS && !repository->is_shallow;
@@ -590,61 +588,61 @@ int history_read(struct history *history, struct repository *repository, enum si
     add_sightings(&reading, &unknown);
     if (check_unknown(&reading, &unknown, err) != 0)
         return ERR;
-    show_commits(history, sight, bases);
+    show_commits(graph, sight, bases);
     return 0;
 }
 
-void history_release(struct history *history)
+void commit_graph_release(struct commit_graph *graph)
 {
-    arena_release(&history->arena);
-    array_release(&history->commits);
-    array_release(&history->parents);
-    array_release(&history->sightings);
-    table_release(&history->blobs);
-    table_release(&history->numbers_by_id);
-    damage_release(&history->damage);
+    arena_release(&graph->arena);
+    array_release(&graph->commits);
+    array_release(&graph->parents);
+    array_release(&graph->sightings);
+    table_release(&graph->blobs);
+    table_release(&graph->numbers_by_id);
+    damage_release(&graph->damage);
 }
 
 /* ---- Descent ---- */
 
 /* Marks the descendants of the commits that are marked, from the first of these on. */
-static void mark_descendants(const struct history *history, uint32_t first, bool *is_marked)
+static void mark_descendants(const struct commit_graph *graph, uint32_t first, bool *is_marked)
 {
-    for (size_t i = (size_t)first + 1; i < history->commits.n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = (size_t)first + 1; i < graph->commits.n; i++) {
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t j = 0; j < commit->n_parents && !is_marked[i]; j++)
-            is_marked[i] = is_marked[history->parents.items[commit->parents + j]];
+            is_marked[i] = is_marked[graph->parents.items[commit->parents + j]];
     }
 }
 
-void history_relate(const struct history *history, uint32_t base, uint8_t *relations)
+void commit_graph_relate(const struct commit_graph *graph, uint32_t base, uint8_t *relations)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     scoped_memory bool *is_before = mem_alloc(n + 1, sizeof *is_before);
     scoped_memory bool *is_after = mem_alloc(n + 1, sizeof *is_after);
     is_before[base] = is_after[base] = true;
-    spread_marks(history, base, is_before);
-    mark_descendants(history, base, is_after);
+    spread_marks(graph, base, is_before);
+    mark_descendants(graph, base, is_after);
     for (size_t i = 0; i < n; i++)
-        relations[i] = i == base                           ? RELATION_SAME
-                       : is_before[i]                      ? RELATION_BEFORE
-                       : !history->commits.items[i].places ? RELATION_UNREACHABLE
-                       : is_after[i]                       ? RELATION_AFTER
-                                                           : RELATION_SIDE;
+        relations[i] = i == base                         ? RELATION_SAME
+                       : is_before[i]                    ? RELATION_BEFORE
+                       : !graph->commits.items[i].places ? RELATION_UNREACHABLE
+                       : is_after[i]                     ? RELATION_AFTER
+                                                         : RELATION_SIDE;
 }
 
-void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
-                          struct number_list *out)
+void commit_graph_sightings_of(const struct commit_graph *graph, const uint32_t *commits, size_t n,
+                               struct number_list *out)
 {
-    scoped_memory uint64_t *past = mem_alloc(history->commits.n + 1, sizeof *past); /* bits */
+    scoped_memory uint64_t *past = mem_alloc(graph->commits.n + 1, sizeof *past); /* bits */
     for (size_t i = 0; i < n; i++)
         past[commits[i]] |= UINT64_C(1) << i;
-    for (size_t i = 0; i < history->commits.n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+    for (size_t i = 0; i < graph->commits.n; i++) {
+        const struct past_commit *commit = &graph->commits.items[i];
         for (uint32_t j = 0; j < commit->n_parents; j++)
-            past[i] |= past[history->parents.items[commit->parents + j]];
+            past[i] |= past[graph->parents.items[commit->parents + j]];
     }
-    for (uint32_t s = 0; s < history->sightings.n; s++)
-        for (uint64_t bits = past[history->sightings.items[s].commit]; bits; bits &= bits - 1)
+    for (uint32_t s = 0; s < graph->sightings.n; s++)
+        for (uint64_t bits = past[graph->sightings.items[s].commit]; bits; bits &= bits - 1)
             array_push(&out[__builtin_ctzll(bits)], s);
 }

@@ -1,12 +1,12 @@
 /* The links that are found tie each cluster of duplicates together. So if a cluster spans two
  * splits, at least one of its links does. */
-#include "guard/check.h"
+#include "guard/crossings.h"
 
 #include "guard/ties.h"
 
 /* Compares different fixes of one buggy program with the earliest of them, and fixes of Accepted
  * programs with the fix that shows it. Of two that are each other's reverse, one is enough. */
-static void add_conflicts(struct check *out, const struct pairs *pairs,
+static void add_conflicts(struct crossings *out, const struct pairs *pairs,
                           const struct duplicates *duplicates)
 {
     const uint32_t *const others[] = {duplicates->conflicts, duplicates->accepted};
@@ -15,11 +15,11 @@ static void add_conflicts(struct check *out, const struct pairs *pairs,
             uint32_t other = others[k][i];
             if (other != NO_CONFLICT && (other < i || others[k][other] != i) &&
                 pairs->list.items[other].split != pairs->list.items[i].split)
-                array_push(&out->crossings, (struct crossing){"conflict", other, i, {1, 1}});
+                array_push(&out->list, (struct crossing){"conflict", other, i, {1, 1}});
         }
 }
 
-static int find_duplicates(struct check *out, const struct pairs *pairs,
+static int find_duplicates(struct crossings *out, const struct pairs *pairs,
                            const struct fingerprints *prints, const struct guard_options *guard,
                            struct err *err)
 {
@@ -30,8 +30,8 @@ static int find_duplicates(struct check *out, const struct pairs *pairs,
         const struct duplicate_link *link = &duplicates.links.items[i];
         if (link->kind != DUPLICATE_PATCH &&
             pairs->list.items[link->a].split != pairs->list.items[link->b].split)
-            array_push(&out->crossings, (struct crossing){duplicate_kind_names[link->kind], link->a,
-                                                          link->b, link->similarity});
+            array_push(&out->list, (struct crossing){duplicate_kind_names[link->kind], link->a,
+                                                     link->b, link->similarity});
     }
     add_conflicts(out, pairs, &duplicates);
     return 0;
@@ -54,19 +54,19 @@ static uint32_t number_of(const struct pair *pair, bool is_fixed, const struct u
 }
 
 /* For each further split with a number, its first pair is reported, against the first of all. */
-static void find_shared(struct check *out, const struct pairs *pairs,
+static void find_shared(struct crossings *out, const struct pairs *pairs,
                         const struct unshared *unshared)
 {
     /* by number and split: 1 + the first pair; by number: the same for all splits */
-    scoped_memory uint32_t *first = mem_alloc(unshared->n_numbers, N_PARTS * sizeof *first);
+    scoped_memory uint32_t *first = mem_alloc(unshared->n_numbers, N_SUBSETS * sizeof *first);
     scoped_memory uint32_t *any = mem_alloc(unshared->n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
         for (int side = 0; side < 2 && pair_is_in_split(pair); side++) {
             uint32_t number = number_of(pair, side, unshared);
-            uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
+            uint32_t *place = &first[(size_t)number * N_SUBSETS + (size_t)pair->split];
             if (!*place && any[number])
-                array_push(&out->crossings,
+                array_push(&out->list,
                            (struct crossing){unshared->what, any[number] - 1, i, {1, 1}});
             *place = *place ? *place : i + 1;
             any[number] = any[number] ? any[number] : i + 1;
@@ -74,7 +74,7 @@ static void find_shared(struct check *out, const struct pairs *pairs,
     }
 }
 
-static void count_pairs(struct check *out, const struct pairs *pairs)
+static void count_pairs(struct crossings *out, const struct pairs *pairs)
 {
     for (size_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
@@ -82,14 +82,14 @@ static void count_pairs(struct check *out, const struct pairs *pairs)
             out->n_pairs++;
             out->n_in[pair->is_made][pair->split]++;
         } else if (!pair->is_excluded && !pair->is_left_out) {
-            *(pair->is_made ? &out->n_outside_made : &out->n_outside_real) += 1;
+            *(pair->is_made ? &out->n_outside_artificial : &out->n_outside_real) += 1;
         }
     }
 }
 
-int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
-                 const struct fingerprints *prints, unsigned ties,
-                 const struct guard_options *guard, struct err *err)
+int crossings_find(struct crossings *out, struct db *db, const struct pairs *pairs,
+                   const struct fingerprints *prints, unsigned ties,
+                   const struct guard_options *guard, struct err *err)
 {
     size_t n_problems = pairs->problems.keys.n;
     scoped(union_find) clusters = {0};
@@ -99,7 +99,7 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         {TIE_PROBLEM_CLUSTER, "problem-cluster", n_problems, &clusters},
         {TIE_USER, "user", pairs->users.keys.n, NULL},
     };
-    *out = (struct check){0};
+    *out = (struct crossings){0};
     count_pairs(out, pairs);
     if (ties & TIE_DUPLICATES && find_duplicates(out, pairs, prints, guard, err) != 0)
         return ERR;
@@ -111,7 +111,7 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
     return 0;
 }
 
-void check_release(struct check *check)
+void crossings_release(struct crossings *crossings)
 {
-    array_release(&check->crossings);
+    array_release(&crossings->list);
 }

@@ -1,5 +1,5 @@
 /* Repositories in $SCRATCH in which commits can be seen in one way each. */
-#include "miner/git/history.h"
+#include "miner/git/commit_graph.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
@@ -39,12 +39,12 @@ static void open_made(struct repository *repository)
     assert_done(repository_open(repository, folder, scratch_path("."), &err));
 }
 
-static void read_made(struct history *history, struct repository *repository, enum sight sight)
+static void read_made(struct commit_graph *graph, struct repository *repository, enum sight sight)
 {
     atomic_size_t n_read = 0;
     open_made(repository);
-    assert_done(history_read(history, repository, sight, NULL, NULL, &n_read, &err));
-    assert_true(n_read >= history->commits.n);
+    assert_done(commit_graph_read(graph, repository, sight, NULL, NULL, &n_read, &err));
+    assert_true(n_read >= graph->commits.n);
 }
 
 /* Replaces ids by ID. */
@@ -67,25 +67,24 @@ static void hide_ids(struct str *text)
 
 /* Describes the sightings, then the commits that nothing reaches, those whose parents are missing,
  * and the damage. */
-static const char *described(const struct history *history)
+static const char *described(const struct commit_graph *graph)
 {
     static struct str out;
     str_clear(&out);
-    for (size_t i = 0; i < history->sightings.n; i++) {
-        const struct sighting *it = &history->sightings.items[i];
+    for (size_t i = 0; i < graph->sightings.n; i++) {
+        const struct sighting *it = &graph->sightings.items[i];
         str_print(&out, "%s %s: %s\n", place_names[it->place], it->name,
-                  history->commits.items[it->commit].subject);
+                  graph->commits.items[it->commit].subject);
     }
-    for (size_t i = 0; i < history->commits.n; i++)
-        if (!history->commits.items[i].places)
-            str_print(&out, "%s: %s\n",
-                      history->commits.items[i].is_visible ? "none" : "not visible",
-                      history->commits.items[i].subject);
-    for (size_t i = 0; i < history->commits.n; i++)
-        if (history->commits.items[i].is_cut)
-            str_print(&out, "cut: %s\n", history->commits.items[i].subject);
-    if (history->damage.n)
-        str_print(&out, "%zu damaged: %s\n", history->damage.n, str_text(&history->damage.text));
+    for (size_t i = 0; i < graph->commits.n; i++)
+        if (!graph->commits.items[i].places)
+            str_print(&out, "%s: %s\n", graph->commits.items[i].is_visible ? "none" : "not visible",
+                      graph->commits.items[i].subject);
+    for (size_t i = 0; i < graph->commits.n; i++)
+        if (graph->commits.items[i].is_cut)
+            str_print(&out, "cut: %s\n", graph->commits.items[i].subject);
+    if (graph->damage.n)
+        str_print(&out, "%zu damaged: %s\n", graph->damage.n, str_text(&graph->damage.text));
     hide_ids(&out);
     return str_text(&out);
 }
@@ -93,13 +92,13 @@ static const char *described(const struct history *history)
 /* Makes a repository and describes it. */
 static const char *seen(const char *commands, enum sight sight)
 {
-    scoped(history) history = {.damage = {0}};
+    scoped(commit_graph) graph = {.damage = {0}};
     scoped(repository) repository = {.folder = NULL};
     scoped(str) output = {0};
     if (run_shell(&output, "%s%s\n}", shell_functions, commands) != 0)
         fail_msg("%s: %s", commands, str_text(&output));
-    read_made(&history, &repository, sight);
-    return described(&history);
+    read_made(&graph, &repository, sight);
+    return described(&graph);
 }
 
 static void expect_seen(const struct text_case *cases, size_t n, enum sight sight)
@@ -327,23 +326,23 @@ TEST(history__has_the_blobs_that_nothing_reaches)
 {
     if (!is_ready)
         skip();
-    scoped(history) history = {.damage = {0}};
+    scoped(commit_graph) graph = {.damage = {0}};
     scoped(repository) repository = {.folder = NULL};
     run_valid(NULL, "%sc 1; echo x >a; git add a; git reset -q; echo y >a; git add a; c 2\n}",
               shell_functions);
-    read_made(&history, &repository, SIGHT_ALL);
+    read_made(&graph, &repository, SIGHT_ALL);
     scoped(str) ids = output_of("cd \"$SCRATCH\"/r && (echo x; echo y) | while read line; do echo "
                                 "$line | git hash-object --stdin; done");
-    assert_int_equal(history.blobs.keys.n, 2);
+    assert_int_equal(graph.blobs.keys.n, 2);
     for (char *id = strtok(ids.text, "\n"); id; id = strtok(NULL, "\n"))
-        assert_true(table_find(&history.blobs, id) != TABLE_NONE);
+        assert_true(table_find(&graph.blobs, id) != TABLE_NONE);
 }
 
 TEST(history__has_the_ancestors_of_bases)
 {
     if (!is_ready)
         skip();
-    scoped(history) history = {.damage = {0}};
+    scoped(commit_graph) graph = {.damage = {0}};
     scoped(repository) repository = {.folder = NULL};
     scoped(str) id = {0};
     const char *bases[] = {NULL, "1111111111111111111111111111111111111111"};
@@ -352,8 +351,9 @@ TEST(history__has_the_ancestors_of_bases)
     run_valid(&id, "%sc 1; c 2; git rev-parse HEAD; c 3\n}", shell_functions);
     bases[0] = strtok(id.text, "\n");
     open_made(&repository);
-    assert_done(history_read(&history, &repository, SIGHT_ANCESTORS, &list, NULL, &n_read, &err));
-    assert_string_equal(described(&history), "none: 1\nnone: 2\nnot visible: 3\n");
+    assert_done(
+        commit_graph_read(&graph, &repository, SIGHT_ANCESTORS, &list, NULL, &n_read, &err));
+    assert_string_equal(described(&graph), "none: 1\nnone: 2\nnot visible: 3\n");
 }
 
 /* What follows the tree in a commit. */
@@ -380,15 +380,15 @@ TEST(history__has_first_lines_and_sound_dates)
     if (!is_ready)
         skip();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(history) history = {.damage = {0}};
+        scoped(commit_graph) graph = {.damage = {0}};
         scoped(repository) repository = {.folder = NULL};
         run_valid(NULL,
                   "%sprintf 'tree %%s\\n%s' $(git mktree </dev/null) >m; git update-ref "
                   "refs/heads/main $(git hash-object -t commit -w --literally m)\n}",
                   shell_functions, cases[i].given);
-        read_made(&history, &repository, SIGHT_REFS);
-        assert_int_equal(history.commits.n, 1);
-        const struct past_commit *commit = &history.commits.items[0];
+        read_made(&graph, &repository, SIGHT_REFS);
+        assert_int_equal(graph.commits.n, 1);
+        const struct past_commit *commit = &graph.commits.items[0];
         assert_string_equal(printed("%s %lld", commit->subject, (long long)commit->date),
                             cases[i].expected);
     }
@@ -420,46 +420,46 @@ static void write_stream(FILE *file, int n, uint32_t seed)
 }
 
 /* Compares the ancestors and the references of a commit with those that git finds. */
-static void compare_with_git(const struct history *history, uint32_t base)
+static void compare_with_git(const struct commit_graph *graph, uint32_t base)
 {
-    const char *id = history->commits.items[base].id;
+    const char *id = graph->commits.items[base].id;
     scoped(str) ancestors = output_of("git -C \"$SCRATCH\"/r rev-list %s", id);
     scoped(str) names = output_of("git -C \"$SCRATCH\"/r for-each-ref --format='%%(refname)' "
                                   "--contains %s",
                                   id);
     scoped(str) found = {0};
     scoped_array struct number_list sightings = {0};
-    scoped_memory uint8_t *relations = mem_alloc(history->commits.n, 1);
-    history_relate(history, base, relations);
-    for (uint32_t i = 0; i < history->commits.n; i++) {
-        const struct past_commit *commit = &history->commits.items[i];
+    scoped_memory uint8_t *relations = mem_alloc(graph->commits.n, 1);
+    commit_graph_relate(graph, base, relations);
+    for (uint32_t i = 0; i < graph->commits.n; i++) {
+        const struct past_commit *commit = &graph->commits.items[i];
         bool is_ancestor = strstr(str_text(&ancestors), commit->id);
         assert_int_equal(relations[i] <= RELATION_BEFORE, is_ancestor);
         assert_int_equal(relations[i] == RELATION_SAME, i == base);
         assert_int_equal(relations[i] == RELATION_UNREACHABLE, !is_ancestor && !commit->places);
     }
-    history_sightings_of(history, &base, 1, &sightings);
+    commit_graph_sightings_of(graph, &base, 1, &sightings);
     for (size_t i = 0; i < sightings.n; i++)
-        str_print(&found, "%s\n", history->sightings.items[sightings.items[i]].name);
+        str_print(&found, "%s\n", graph->sightings.items[sightings.items[i]].name);
     assert_string_equal(str_text(&found), str_text(&names));
-    assert_int_equal(!sightings.n, !history->commits.items[base].places);
+    assert_int_equal(!sightings.n, !graph->commits.items[base].places);
 }
 
 /* A descendant has the base as an ancestor. */
-static void compare_descendants(const struct history *history)
+static void compare_descendants(const struct commit_graph *graph)
 {
-    size_t n = history->commits.n;
+    size_t n = graph->commits.n;
     scoped_memory uint8_t *relations = mem_alloc(n * n, 1);
     for (uint32_t i = 0; i < n; i++)
-        history_relate(history, i, relations + i * n);
+        commit_graph_relate(graph, i, relations + i * n);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             bool is_after = relations[j * n + i] == RELATION_BEFORE;
             enum relation expected = i == j                                    ? RELATION_SAME
                                      : relations[i * n + j] == RELATION_BEFORE ? RELATION_BEFORE
-                                     : !history->commits.items[j].places ? RELATION_UNREACHABLE
-                                     : is_after                          ? RELATION_AFTER
-                                                                         : RELATION_SIDE;
+                                     : !graph->commits.items[j].places ? RELATION_UNREACHABLE
+                                     : is_after                        ? RELATION_AFTER
+                                                                       : RELATION_SIDE;
             assert_int_equal(relations[i * n + j], expected);
         }
 }
@@ -469,16 +469,16 @@ TEST(history__relates_commits_as_git_does)
     if (!is_ready)
         skip();
     for (uint32_t seed = 1; seed <= 3; seed++) {
-        scoped(history) history = {.damage = {0}};
+        scoped(commit_graph) graph = {.damage = {0}};
         scoped(repository) repository = {.folder = NULL};
         FILE *file = fopen(scratch_path("stream"), "w");
         write_stream(file, 60, seed);
         fclose(file);
         run_valid(NULL, "%sgit fast-import --quiet <\"$SCRATCH\"/stream\n}", shell_functions);
-        read_made(&history, &repository, SIGHT_ALL);
-        assert_int_equal(history.commits.n, 60);
+        read_made(&graph, &repository, SIGHT_ALL);
+        assert_int_equal(graph.commits.n, 60);
         for (uint32_t i = 0; i < 60; i++)
-            compare_with_git(&history, i);
-        compare_descendants(&history);
+            compare_with_git(&graph, i);
+        compare_descendants(&graph);
     }
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const run_outcome_names[N_OUTCOMES + 1] = {
+const char *const execution_outcome_names[N_OUTCOMES + 1] = {
     "pass",    "near_limit", "wrong",        "runtime_error", "compile_error",
     "timeout", "memory",     "output_limit", "unsupported",   NULL};
 
@@ -85,7 +85,7 @@ static bool is_out_of_time(struct execution *out, const struct sandbox_result *r
     return true;
 }
 
-enum run_outcome execution_outcome(const struct execution *execution)
+enum execution_outcome execution_outcome(const struct execution *execution)
 {
     return execution->outcome == OUTCOME_NEAR_LIMIT && execution->sameness != NOT_SAME
                ? OUTCOME_PASS
@@ -94,7 +94,7 @@ enum run_outcome execution_outcome(const struct execution *execution)
 
 bool execution_is_endless(const struct execution *execution)
 {
-    enum run_outcome outcome = execution_outcome(execution);
+    enum execution_outcome outcome = execution_outcome(execution);
     return outcome == OUTCOME_TIMEOUT || outcome == OUTCOME_NEAR_LIMIT;
 }
 
