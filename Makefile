@@ -80,7 +80,7 @@ endef
 # Recursive calls build on all CPUs, unless the caller chose a number.
 PARALLEL = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 
-.PHONY: all setup demo check-format check-layers format clean help
+.PHONY: all setup demo check-format check-layers check-names format clean help
 .DELETE_ON_ERROR:
 
 all: $(BINARY)
@@ -280,6 +280,9 @@ format:
 
 check-layers:
 	@tests/check_layers.sh
+
+check-names:
+	@tests/check_names.sh
 
 ## make bench [N=200000]     measure the speed of mine beside floors and a baseline, and its recall
 ##                           on a grown tree (tests/bench/README.md)
