@@ -1,4 +1,4 @@
-/* Formats: how a row is written. Each is a struct in the list export_formats (formats.c), and
+/* Formats: how a row is written. Each is a struct in the list export_formats (format.c), and
  * nothing else knows its name. */
 #ifndef EXPORT_FORMAT_H
 #define EXPORT_FORMAT_H

@@ -23,7 +23,7 @@ import java.util.zip.*;
 public class Runs {
     static final int PASSED = 0, FAILED = 1, TIMEOUT = 2, FLOODING = 3;
     static final int MAX_ERRORS = 1 << 16, STACK = 256 << 20, LARGE = 128 << 20, LOOK_MS = 50;
-    static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in base/sandbox/watch.c
+    static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in base/sandbox/warden.c
 
     final Map<String, byte[]> classes = new HashMap<>();
     final DataInputStream requests = new DataInputStream(new BufferedInputStream(System.in));
