@@ -2,17 +2,19 @@
 """What the tests notice: branch coverage by room (gcov), and mutants of our own C.
 
     tests/mutants.py coverage [NAME...]
-        runs all tests, or these, once in a build that counts; then prints the branches that they
-        take, by room
+        runs all tests, or these, once in a build that counts, and prints the branches that all
+        tests so far take, by room
     tests/mutants.py run [--n 200] [--seed 1] [--longest 60]
         changes one operator, constant or condition at a time, and runs the tests that execute its
         line, the quickest first, to the first that fails
     tests/mutants.py compare OLD NEW
         prints the mutants that only OLD notices, of two mutants.tsv
 
-Everything is under out/mutants: coverage.json, mutants.tsv. The sites depend on the sources and the
-seed alone, so that two sets of tests of the same sources meet the same mutants. A test may take
-three times what it took in `coverage`. Two trees are mutated at a time, each in a copy of its own.
+Everything is under out/mutants: coverage/ has a file for each test, and mutants.tsv a line for each
+mutant. What is there is not done again, so that both can be stopped: remove the files to begin
+anew. The sites depend on the sources and the seed alone, so that two sets of tests of the same
+sources meet the same mutants. A test may take three times what it took in `coverage`. Two trees are
+mutated at a time, each in a copy of its own.
 """
 import argparse, collections, concurrent.futures, hashlib, json, math, os, re, shutil
 import subprocess, sys, time
@@ -96,6 +98,19 @@ def count(folder):
     return lines, branches
 
 
+def covered_path(name):
+    return os.path.join(WORK, "coverage", name.replace("/", "+") + ".json")
+
+
+def covered():
+    """What is known of the tests: {name: {passed, seconds, lines, branches}}."""
+    found = {}
+    for name in sorted(os.listdir(os.path.join(WORK, "coverage"))):
+        with open(os.path.join(WORK, "coverage", name)) as file:
+            found[name[:-len(".json")].replace("+", "/")] = json.load(file)
+    return found
+
+
 def cover(name):
     folder = os.path.join(WORK, "gcda", name.replace("/", "+"))
     shutil.rmtree(folder, ignore_errors=True)
@@ -104,7 +119,10 @@ def cover(name):
                                {"GCOV_PREFIX": folder})
     lines, branches = count(folder)
     shutil.rmtree(folder, ignore_errors=True)
-    return name, passed, seconds, lines, branches
+    with open(covered_path(name), "w") as out:
+        json.dump({"passed": passed, "seconds": seconds, "lines": lines,
+                   "branches": [[*place, taken] for place, taken in branches.items()]}, out)
+    return name, passed, seconds
 
 
 def coverage(arguments):
@@ -114,24 +132,23 @@ def coverage(arguments):
             sys.exit(built.stderr)
     names = arguments.names or subprocess.check_output(
         ["make", "-s", "list-tests"], cwd=ROOT, text=True).split()
-    tests, all_branches = {}, {}
+    left = [name for name in names if not os.path.exists(covered_path(name))]
     with concurrent.futures.ProcessPoolExecutor(TREES) as pool:
-        for name, passed, seconds, lines, branches in pool.map(cover, names):
-            tests[name] = {"passed": passed, "seconds": seconds, "lines": lines}
-            for place, taken in branches.items():
-                all_branches[place] = all_branches.get(place, False) or taken
-            print(f"{len(tests)} of {len(names)}: {name}, {seconds:.1f} s"
-                  f"{'' if passed else ': FAILED, so that it counts nothing for mutants'}",
-                  file=sys.stderr)
-    rooms = collections.defaultdict(lambda: [0, 0])
-    for (path, _, _), taken in all_branches.items():
+        for number, (name, passed, seconds) in enumerate(pool.map(cover, left), 1):
+            print(f"{number} of {len(left)}: {name}, {seconds:.1f} s"
+                  f"{'' if passed else ': FAILED, so that it notices no mutants'}",
+                  file=sys.stderr, flush=True)
+    rooms, branches = collections.defaultdict(lambda: [0, 0]), {}
+    for test in covered().values():
+        for path, line, number, taken in test["branches"]:
+            place = (path, line, number)
+            branches[place] = branches.get(place, False) or taken
+    for (path, _, _), taken in branches.items():
         for room in (room_of(path), "all"):
             rooms[room][0] += taken
             rooms[room][1] += 1
     for room, (taken, n) in sorted(rooms.items()):
         print(f"{room}\t{taken}\t{n}\t{100 * taken / n:.1f} %")
-    with open(os.path.join(WORK, "coverage.json"), "w") as out:
-        json.dump({"tests": tests, "rooms": rooms}, out)
 
 
 # ---- Mutants ----
@@ -226,16 +243,17 @@ def prepare(number):
 
 
 def run(arguments):
-    with open(os.path.join(WORK, "coverage.json")) as file:
-        tests = json.load(file)["tests"]
+    tests = covered()
     left_out = [name for name, t in tests.items()
                 if not t["passed"] or t["seconds"] > arguments.longest]
     print("not run: " + ", ".join(left_out), file=sys.stderr)
-    tests = {name: {**t, "lines": {p: set(l) for p, l in t["lines"].items()}}
+    tests = {name: {"seconds": t["seconds"], "lines": {p: set(l) for p, l in t["lines"].items()}}
              for name, t in tests.items() if name not in left_out}
     trees = [prepare(number) for number in range(TREES)]
     queue = [(room, n, sites) for room, (n, sites) in choose(arguments.n, arguments.seed).items()]
-    rows = []
+    table = os.path.join(WORK, "mutants.tsv")
+    rows = [line.rstrip("\n").split("\t") for line in open(table)] if os.path.exists(table) else []
+    done = {tuple(row[1:4]) for row in rows}
 
     def work(tree):
         while queue:
@@ -243,20 +261,23 @@ def run(arguments):
             for site in sites:
                 if n == 0:
                     break
+                path, line, start, end, new = site
+                old = open(os.path.join(ROOT, path)).read()[start:end]
+                change = f"{' '.join(old.split())} -> {' '.join(new.split())}"
+                if (f"{path}:{line}", str(start), change) in done:
+                    n -= 1
+                    continue
                 status, by = try_mutant(tree, site, tests)
                 if status == "does not compile":
                     continue
                 n -= 1
-                path, line, start, end, new = site
-                old = open(os.path.join(ROOT, path)).read()[start:end]
-                change = f"{' '.join(old.split())} -> {' '.join(new.split())}"
-                rows.append((room, f"{path}:{line}", str(start), change, status, by))
+                rows.append([room, f"{path}:{line}", str(start), change, status, by])
+                with open(table, "a") as out:
+                    out.write("\t".join(rows[-1]) + "\n")
                 print("\t".join(rows[-1]), file=sys.stderr, flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(TREES) as pool:
         list(pool.map(work, trees))
-    with open(os.path.join(WORK, "mutants.tsv"), "w") as out:
-        out.writelines("\t".join(row) + "\n" for row in sorted(rows))
     statuses = collections.Counter(row[4] for row in rows)
     print(f"{len(rows)} mutants: " + ", ".join(f"{n} {s}" for s, n in sorted(statuses.items())))
 
@@ -290,7 +311,7 @@ def main():
     command.add_argument("new")
     command.set_defaults(run=compare)
     arguments = parser.parse_args()
-    os.makedirs(WORK, exist_ok=True)
+    os.makedirs(os.path.join(WORK, "coverage"), exist_ok=True)
     arguments.run(arguments)
 
 
