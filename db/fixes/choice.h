@@ -91,7 +91,7 @@ struct fix_choice {
     int64_t max_tokens;    /* INT64_MAX: no limit */
     unsigned marks;        /* enum fix_mark: a chosen fix has no others */
     bool takes_artificial; /* without origins: true takes all; false only real fixes, if there are
-                         * any */
+                            * any */
     struct format_limits format;
 
     /* Their splits. */
@@ -147,8 +147,8 @@ enum fix_fate {
 
 /* What became of the fixes that --where takes. */
 struct fix_account {
-    int64_t
-        n[N_FIX_FATES]; /* by fate; those left out count if an option can undo it (choice.sql) */
+    /* By fate; those left out count if an option can undo it (choice.sql). */
+    int64_t n[N_FIX_FATES];
 
     /* Those that the default of --region leaves out. */
     struct {
@@ -156,9 +156,10 @@ struct fix_account {
         int64_t n_in_no_split;    /* of them, although a split was asked for */
     } regions;
 
+    /* Correct programs, by split. */
     struct {
-        int64_t n_drawn[N_STRATA], n_wanted[N_STRATA]; /* by split */
-    } clean;                                           /* correct programs */
+        int64_t n_drawn[N_STRATA], n_wanted[N_STRATA];
+    } clean;
 
     unsigned subsets;        /* of the split set (store_read_subsets()); 0: it does not exist */
     bool has_split_left_out; /* a fix in no split, chosen or not, is in split_left_out */
