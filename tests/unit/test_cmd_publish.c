@@ -7,9 +7,12 @@
 /* Sets an option of the names, which are the second group. The variables stay for the process. */
 static int set(const char *name, const char *value)
 {
+    static void *variables[32];
+    static size_t n;
     struct err err;
-    return take_option(command_publish.groups[1].options, name, value,
-                       mem_alloc(1, command_publish.size), &err);
+    assert_true(n < N_ITEMS(variables));
+    variables[n] = mem_alloc(1, command_publish.size);
+    return take_option(command_publish.groups[1].options, name, value, variables[n++], &err);
 }
 
 TEST(cmd_publish__takes_valid_names_and_nothing_else)
