@@ -7,7 +7,6 @@
 #include "commands/filter_options.h"
 #include "commands/cli/command_line.h"
 #include "db/store_log.h"
-#include "export/output.h"
 #include "guard/ties.h"
 #include "guard/training.h"
 #include "report/findings.h"
@@ -111,7 +110,7 @@ static int refuse_training(const char *path, struct err *err)
 {
     enum file_kind kind = file_kind_at(path);
     bool has_lines = kind != FILE_KIND_FOLDER && kind != FILE_KIND_DATABASE &&
-                     !parquet_is_name(path) && !file_has_extension(path, "csv");
+                     !file_has_extension(path, "parquet") && !file_has_extension(path, "csv");
     return has_lines ? 0
                      : err_set(err,
                                "'%s' is not JSON lines; name the files that are for training, "

@@ -198,7 +198,7 @@ static int check(const struct command *command, const struct arguments *argument
     if (!options->format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
     if (options->is_parquet && !export_is_folder(arguments->output) &&
-        !parquet_is_name(arguments->output))
+        !file_has_extension(arguments->output, "parquet"))
         return command_usage(command, "--parquet writes files named .parquet, not '%s'",
                              arguments->output);
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)

@@ -24,11 +24,6 @@ struct output {
 
 enum { MIN_OBJECT_BYTES = 1 << 24 /* the library's default */ };
 
-bool parquet_is_name(const char *path)
-{
-    return file_has_extension(path, "parquet");
-}
-
 /* Refuses names of files that would have other contents than the name says. */
 static int check_name(const char *path, struct err *err)
 {
@@ -39,7 +34,7 @@ static int check_name(const char *path, struct err *err)
     bool is_other = packing_of(name) != PACKING_NONE;
     for (const char *const *other = others; *other; other++)
         is_other = is_other || file_has_extension(name, *other);
-    if (is_other || (parquet_is_name(name) && strlen(name) != strlen(path)))
+    if (is_other || (file_has_extension(name, "parquet") && strlen(name) != strlen(path)))
         return err_set(err, "'%s': rows are written as .jsonl, .jsonl.gz or .parquet only", path);
     return 0;
 }
@@ -84,7 +79,7 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
 {
     scoped(output) *output = mem_alloc(1, sizeof *output);
     output->is_stdout = strcmp(plan->path, "-") == 0;
-    output->is_parquet = parquet_is_name(plan->path);
+    output->is_parquet = file_has_extension(plan->path, "parquet");
     output->file.path = mem_copy_text(plan->path, strlen(plan->path));
     for (const struct export_feature *column = plan->features; column && column->name; column++)
         array_push(&output->columns, *column);

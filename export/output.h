@@ -8,9 +8,6 @@
 #include "base/target.h"
 #include "export/format.h"
 
-/* Returns whether a file name is one of a Parquet file: it ends in `.parquet`. */
-bool parquet_is_name(const char *path);
-
 struct output_plan {
     /* "-" for standard output; otherwise a file, whose extension says how rows are written:
      * .parquet, .gz for compressed lines, any other for lines. */

@@ -26,7 +26,7 @@ verify/inputs: base
 verify: base base/sandbox tokenize/languages tokenize db db/fixes miner verify/inputs
 export: base tokenize/languages tokenize db db/fixes
 export/publish: base tokenize/languages db db/fixes export
-guard/tasks: base base/sandbox tokenize/languages tokenize export miner/git
+guard/tasks: base base/sandbox tokenize/languages tokenize miner/git
 report: base tokenize db db/fixes guard export guard/tasks
 score: base tokenize/languages tokenize db db/fixes export report verify
 commands/cli: base

@@ -8,7 +8,6 @@
 #include "base/packed.h"
 #include "base/table.h"
 #include "base/sandbox/parquet_rows.h"
-#include "export/output.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -348,8 +347,8 @@ int task_list_read(struct task_list *list, const char *path, const char *base, s
 {
     *list = (struct task_list){0};
     struct reading reading = {.list = list, .path = path, .line = 1};
-    int status = parquet_is_name(path) ? read_parquet(&list->text, path, err)
-                                       : read_packed(&list->text, path, path, err);
+    int status = file_has_extension(path, "parquet") ? read_parquet(&list->text, path, err)
+                                                     : read_packed(&list->text, path, path, err);
     if (status == 0)
         status = base ? take_patch(&reading, base, err) : take_rows(&reading, err);
     table_release(&reading.ids);

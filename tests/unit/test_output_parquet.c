@@ -63,14 +63,6 @@ static void assert_round(const struct str *lines)
     str_release(&back);
 }
 
-TEST(parquet__is_known_by_its_name)
-{
-    assert_true(parquet_is_name("a/b.parquet"));
-    assert_false(parquet_is_name(".parquet"));
-    assert_false(parquet_is_name("a.parquet.gz"));
-    assert_false(parquet_is_name("a.jsonl"));
-}
-
 TEST(parquet__gives_back_every_byte)
 {
     scoped(str) lines = {0};
