@@ -305,7 +305,7 @@ static void writing_release(struct writing *writing)
 }
 SCOPED_VALUE(writing, writing_release)
 
-/* Mutants and rewrites are rewritten only if there are no real fixes. */
+/* If there are real fixes, only these are rewritten. */
 #define REWRITABLE "(f.origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real'))"
 
 /* ?1: enum fix_mark. */

@@ -206,9 +206,9 @@ static int read_previous(struct splitting *splitting, struct db *db, struct err 
                    path);
 }
 
-/* The strata of fixes, of which each subset should have its share, are all fixes, each category,
- * each language, each source (the data set that the problem is from; all git repositories are one),
- * and each category of a language of a source. */
+/* Each subset should have its share of all fixes, of each category, of each language, of each
+ * source (the data set that the problem is from; all git repositories are one), and of each
+ * category of a language of a source. These are the strata. */
 static const char strata_sql[] = {
 #include "guard/sql/strata.sql.inc"
 };

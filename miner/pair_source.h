@@ -329,7 +329,7 @@ struct pair_source {
     void (*close)(void *context, struct unit_content *content);
 
     /* Loads the text of a version into `text` with program_text_take(), or sets its `reason`
-     * when there is no text. Reuses the memory of `text` (program_text.h). */
+     * if it has none. The memory of `text` is used again (program_text.h). */
     void (*load)(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct program_text *text);
 

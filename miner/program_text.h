@@ -34,7 +34,7 @@ struct program_text {
                                        valid while the reason is REJECT_ENCODING */
     size_t undecoded_byte;         /* if the text is not in its encoding: the first in `content` */
     const char *original_language; /* as in the metadata; NULL: unknown */
-    enum reject_reason reason;     /* why there is no text to compare, or REJECT_NONE */
+    enum reject_reason reason;     /* for which the text cannot be compared; REJECT_NONE */
     bool is_tokenized, has_tokens; /* the second is valid if the first is set */
     bool is_parsed, parses;        /* the same, of the part that was parsed last */
     struct lone_part parsed;       /* that part */

@@ -1,8 +1,7 @@
 /* Reads a system's answer in words to a question of `tokfix export` (export/question.h).
  *
- *     any question    an answer that begins with "no bug" (or no_bug) says that there is no bug;
- *                     for repairs also an answer that contains it anywhere, and none
- *                     of the forms below
+ *     any question    "no bug" (or no_bug) at the start of an answer: there is none; for repairs
+ *                     also anywhere in an answer that has none of the forms below
  *     repair, repair-with-verdict
  *                     code: the longest block between ``` fences, else the whole answer
  *     locate          "line 8, column 4: `<`"; only the two numbers count

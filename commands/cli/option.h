@@ -47,16 +47,15 @@ struct command_option {
                             * blanks; NULL: any */
     const char *(*means)(const char *word); /* returns the name that another word means, or NULL;
                                              * NULL: no other word means one */
-    name_at *explains; /* the explanation of each name, in a line after `text`; NULL: the text has
+    name_at *explains;   /* the explanation of each name, in a line after `text`; NULL: the text has
                             * them */
-    const char
-        *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
-                        * message */
-    int64_t min, max; /* bounds of a number */
+    const char *takes;   /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes
+                        * the message */
+    int64_t min, max;    /* bounds of a number */
     command_test *check; /* of a text; NULL: any is taken */
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
-    bool is_shared;  /* several commands have it: it is told with the common options */
+    bool is_shared;  /* several commands have it, and `tokfix help options` explains it */
     bool excludes;   /* names of the LIST may begin with `!`: these are left out. `all` is
                       * a name, even if `names` lacks it */
 };

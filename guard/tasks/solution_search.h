@@ -99,7 +99,7 @@ static inline struct commit_changes changes_of(const struct solution_search *sea
     return (struct commit_changes){search->files.changes.items + first[0], first[1] - first[0]};
 }
 
-/* A file as the numbers of its lines, in one of which no line is blank. */
+/* The numbers of the lines of a file (gold_patch.h), without blank lines. */
 struct file_lines {
     const uint32_t *items;
     size_t n;

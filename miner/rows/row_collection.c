@@ -29,11 +29,11 @@ enum {
 /* Statuses that are numbers are one, because there may be many. */
 static const char numbers[] = "100";
 
-/* The first row with a text. The name of a part is borrowed; a path of a layout is kept. */
+/* The first row with a text. The name of a file is borrowed; a path of a layout is kept. */
 static struct noted_text first_of(struct row_collection *rows, const char *file,
                                   const struct read_row *row)
 {
-    if (row->file)
+    if (row->path)
         return (struct noted_text){.file = arena_text(&rows->arena, file)};
     return (struct noted_text){.file = file, .line = row->line};
 }
@@ -136,7 +136,7 @@ static void add_rest_error(struct row_collection *rows, const struct noted_texts
                            enum input_error_kind kind, const char *field)
 {
     if (noted->has_rest)
-        input_errors_add(&rows->errors, kind, rows->parts->name, 0,
+        input_errors_add(&rows->errors, kind, rows->files->name, 0,
                          "more than %d are unknown; is the column right? choose it with "
                          "--columns %s=COLUMN",
                          MAX_NOTED, field);
@@ -148,7 +148,7 @@ static void add_status_errors(struct row_collection *rows)
         add_status_error(rows, i);
     add_rest_error(rows, &rows->notes.statuses, INPUT_STATUS_UNKNOWN, "status");
     if (rows->notes.n_submissions && !count_accepted(rows))
-        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->parts->name, 0,
+        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->files->name, 0,
                          "no submission is Accepted; name the statuses that are with --accepted");
 }
 
@@ -204,7 +204,7 @@ static void add_languages(struct str *out, const struct row_collection *rows)
 /* Fails, because no row is a submission, and says why and what to do. */
 static int fail_without_rows(const struct row_collection *rows, struct err *err)
 {
-    const char *dataset = rows->parts->name;
+    const char *dataset = rows->files->name;
     scoped(str) reasons = {0};
     if (rows->notes.n_rows == 0)
         return err_set(err, "'%s' contains no rows", dataset);
@@ -232,16 +232,16 @@ struct batch {
     struct read_rows rows;
 };
 
-/* Begins to read the next part. Returns 1, 0 after the last, or ERR. */
+/* Begins to read the next file. Returns 1, 0 after the last, or ERR. */
 static int open_part(struct row_collection *rows, struct err *err)
 {
     struct row_reading *reading = &rows->reading;
-    struct row_file *part;
+    struct row_file *file;
     scoped(row_text) text = {0};
     row_cutter_close(reading->cutter);
     reading->cutter = NULL;
-    int status = row_files_next(rows->parts, &part, &text, err);
-    if (status == 1 && row_cutter_open(&reading->cutter, part, &text, &reading->rules, err) != 0)
+    int status = row_files_next(rows->files, &file, &text, err);
+    if (status == 1 && row_cutter_open(&reading->cutter, file, &text, &reading->rules, err) != 0)
         return ERR;
     return status;
 }
@@ -289,11 +289,11 @@ static void release(void *item)
 static void show(void *context)
 {
     struct row_collection *rows = context;
-    uint64_t done = atomic_load(&rows->parts->bytes_before) + atomic_load(&rows->reading.n_read);
+    uint64_t done = atomic_load(&rows->files->bytes_before) + atomic_load(&rows->reading.n_read);
     meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
                                                          .unit = "rows",
                                                          .done = done,
-                                                         .total = rows->parts->n_bytes,
+                                                         .total = rows->files->n_bytes,
                                                          .count = rows->notes.n_rows});
 }
 
@@ -315,7 +315,7 @@ static struct row_problem *problem_of(struct row_collection *rows, const char *i
         err_set(err,
                 "'%s' has more than %d problems; is the column right? choose it with "
                 "--columns problem=COLUMN",
-                rows->parts->name, MAX_PROBLEMS);
+                rows->files->name, MAX_PROBLEMS);
         return NULL;
     }
     if (number == TABLE_NONE) {
@@ -353,10 +353,10 @@ static int reject_ambiguous(struct row_collection *rows, struct row_problem *pro
                                            bytes + row->problem);
     struct row_record record = {
         {.kind = {RECORD_REJECT},
-         .part = row->part,
+         .file = row->file,
          .line = row->line,
          .error = INPUT_ROW_ID_UNSAFE},
-        {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? bytes + row->file : NULL}};
+        {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->path ? bytes + row->path : NULL}};
     row_record_add(&record_bytes, &record);
     const struct read_row rejected = {.n_record = record_bytes.length};
     problem->n_unusable++;
@@ -366,13 +366,13 @@ static int reject_ambiguous(struct row_collection *rows, struct row_problem *pro
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
-    const char *file = row->file ? bytes + row->file : row_files_at(rows->parts, row->part)->name;
+    const char *file = row->path ? bytes + row->path : row_files_at(rows->files, row->file)->name;
     note_row(rows, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
         input_errors_add(&rows->errors, (enum input_error_kind)record.head.error, file,
-                         row->file ? 0 : row->line, "%s; row left out",
+                         row->path ? 0 : row->line, "%s; row left out",
                          record.texts[RECORD_DETAIL]);
         return 0;
     }
@@ -471,7 +471,7 @@ static const struct language *only_language(unsigned set)
     return NULL;
 }
 
-/* The first part is opened before the threads are started, so that a mistake in the options is
+/* The first file is opened before the threads are started, so that a mistake in the options is
  * reported at once. */
 static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
 {
@@ -494,7 +494,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
         return ERR;
-    if (row_files_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
+    if (row_files_open(&rows->files, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
     return open_part(rows, err) == 1
                ? row_spool_new(&rows->spool, request->folder,
@@ -516,7 +516,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return fail_without_rows(out, err);
-    row_files_add_errors(out->parts);
+    row_files_add_errors(out->files);
     add_noted_errors(out);
     list_units(out);
     hash_listing(out, described);
@@ -526,7 +526,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 void row_collection_release(struct row_collection *rows)
 {
     row_cutter_close(rows->reading.cutter);
-    row_files_close(rows->parts);
+    row_files_close(rows->files);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);
     for (size_t i = 0; i < rows->problems.n; i++) {

@@ -105,24 +105,24 @@ static int read_template(struct row_columns *out, int field, struct err *err)
     return 0;
 }
 
-static int choose(struct row_columns *out, char *part, struct err *err)
+static int choose(struct row_columns *out, char *file, struct err *err)
 {
-    char *equals = strchr(part, '=');
-    if (!equals || equals == part || (!equals[1] && equals[-1] != ':'))
-        return err_set(err, "'%s' is not FIELD=COLUMN, such as user=handle", part);
+    char *equals = strchr(file, '=');
+    if (!equals || equals == file || (!equals[1] && equals[-1] != ':'))
+        return err_set(err, "'%s' is not FIELD=COLUMN, such as user=handle", file);
     bool is_constant = equals[-1] == ':';
     equals[is_constant ? -1 : 0] = '\0';
     const char *value = equals + 1;
-    int field = row_field_find(part, strlen(part));
+    int field = row_field_find(file, strlen(file));
     if (field < 0)
-        return fail_for_field(part, err);
+        return fail_for_field(file, err);
     if (out->chosen[field])
-        return err_set(err, "the column of '%s' is named twice", part);
+        return err_set(err, "the column of '%s' is named twice", file);
     for (int other = 0; !is_constant && other < N_ROW_FIELDS; other++)
         if (out->chosen[other] && !out->made[other].pieces.n &&
             strcmp(out->chosen[other], value) == 0)
             return err_set(err, "the column '%s' cannot be both %s and %s", value,
-                           names_of_fields[other], part);
+                           names_of_fields[other], file);
     out->chosen[field] = arena_text(&out->arena, value);
     if (is_constant)
         array_push(&out->made[field].pieces, ((struct row_piece){out->chosen[field], -1}));
@@ -135,8 +135,8 @@ int row_columns_read(struct row_columns *out, const char *list, struct err *err)
 {
     scoped_memory char *copy = mem_copy_text(list, strlen(list));
     *out = (struct row_columns){0};
-    for (char *rest = copy, *part; (part = strsep(&rest, ","));)
-        if (choose(out, part, err) != 0)
+    for (char *rest = copy, *file; (file = strsep(&rest, ","));)
+        if (choose(out, file, err) != 0)
             return ERR;
     return 0;
 }

@@ -3,7 +3,7 @@
  *
  * A quote that is not closed makes one row of all lines after it. When that row is too large, or
  * the text ends, its first line is a row by itself, and the next row begins on the next line. That
- * happens only so often in a part, because each time the lines are searched again.
+ * happens only so often in a file, because each time the lines are searched again.
  *
  * CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
@@ -18,7 +18,7 @@
 enum { MAX_UNENDED = 1000 };
 
 struct row_cutter {
-    struct row_file *part;
+    struct row_file *file;
     const struct row_rules *rules;
     struct row_text text;
     char *buffer;
@@ -70,7 +70,7 @@ static void drop(struct row_cutter *cutter, size_t length)
 static int give(struct row_cutter *cutter, struct row_batch *batch, size_t length)
 {
     *batch = (struct row_batch){
-        .part = cutter->part,
+        .file = cutter->file,
         .bytes = mem_resize(NULL, mem_add(length, 1), 1),
         .length = length,
         .first_line = cutter->line,
@@ -84,7 +84,7 @@ static int give(struct row_cutter *cutter, struct row_batch *batch, size_t lengt
 static int skip_line(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
     *batch =
-        (struct row_batch){.part = cutter->part, .first_line = cutter->line, .is_too_large = true};
+        (struct row_batch){.file = cutter->file, .first_line = cutter->line, .is_too_large = true};
     for (;;) {
         size_t length = cutter->end - cutter->start;
         const char *bytes = cutter->buffer + cutter->start, *feed = memchr(bytes, '\n', length);
@@ -121,7 +121,7 @@ static int next_unended(struct row_cutter *cutter, struct row_batch *batch,
     bool is_quoted = scan->state == CSV_IN_QUOTES;
     if (is_quoted && ++cutter->n_unended > MAX_UNENDED)
         return err_set(err, "'%s' has more than %d quotes that are not closed; is it CSV?",
-                       cutter->part->name, MAX_UNENDED);
+                       cutter->file->name, MAX_UNENDED);
     if (!cutter->has_ended)
         return skip_line(cutter, batch, err);
     if (!length)
@@ -135,7 +135,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
     struct csv_scan scan = {0};
     for (;;) {
         size_t length = cutter->end - cutter->start;
-        while (csv_scan(&scan, &cutter->part->form.csv, cutter->buffer + cutter->start + n_whole,
+        while (csv_scan(&scan, &cutter->file->form.csv, cutter->buffer + cutter->start + n_whole,
                         length - n_whole)) {
             n_whole += scan.n_bytes;
             scan = (struct csv_scan){0};
@@ -156,35 +156,35 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
 enum {
     MAX_LOOKED_AT = 1000, /* rows of JSON */
     MAX_NAMES = 1000,     /* columns of them */
-    MAX_VIEWED = 3,       /* parts */
+    MAX_VIEWED = 3,       /* files */
     MAX_UNUSED = 20,      /* columns that are named */
 };
 
-static bool is_used(const struct row_file *part, size_t column)
+static bool is_used(const struct row_file *file, size_t column)
 {
     for (int i = 0; i < N_ROW_SLOTS; i++)
-        if (part->at[i] == (int)column)
+        if (file->at[i] == (int)column)
             return true;
     return false;
 }
 
 /* Adds the form and the columns. */
-static void view_columns(struct source_view *view, const struct row_file *part,
+static void view_columns(struct source_view *view, const struct row_file *file,
                          const struct row_columns *columns, const struct text_list *names)
 {
     scoped(str) form = {0}, unused = {0};
     size_t n_unused = 0;
-    if (part->number >= MAX_VIEWED)
+    if (file->number >= MAX_VIEWED)
         return;
-    row_form_describe(&form, &part->form);
-    source_view_add(view, "form", "%s%s%s, %s", part->number ? part->name : "",
-                    part->number ? ": " : "", str_text(&form),
-                    part->encoding ? part->encoding : "UTF-8");
-    if (part->number)
+    row_form_describe(&form, &file->form);
+    source_view_add(view, "form", "%s%s%s, %s", file->number ? file->name : "",
+                    file->number ? ": " : "", str_text(&form),
+                    file->encoding ? file->encoding : "UTF-8");
+    if (file->number)
         return;
     for (int i = 0; i < N_ROW_FIELDS; i++) {
         const char *name = row_field_name((enum row_field)i);
-        const char *column = part->at[i] < 0 ? NULL : names->items[part->at[i]];
+        const char *column = file->at[i] < 0 ? NULL : names->items[file->at[i]];
         if (columns->made[i].pieces.n)
             source_view_add(view, "columns", "%s: '%s'", name, columns->chosen[i]);
         else if (column)
@@ -192,7 +192,7 @@ static void view_columns(struct source_view *view, const struct row_file *part,
                             column);
     }
     for (size_t i = 0; i < names->n; i++)
-        if (!is_used(part, i) && ++n_unused <= MAX_UNUSED)
+        if (!is_used(file, i) && ++n_unused <= MAX_UNUSED)
             str_print(&unused, "%s%.60s", unused.length ? ", " : "", names->items[i]);
     if (n_unused > MAX_UNUSED)
         str_print(&unused, ", and %zu more", n_unused - MAX_UNUSED);
@@ -200,21 +200,21 @@ static void view_columns(struct source_view *view, const struct row_file *part,
         source_view_add(view, "columns", "not used: %s", unused.text);
 }
 
-static int find_columns(struct row_file *part, const struct row_rules *rules,
+static int find_columns(struct row_file *file, const struct row_rules *rules,
                         const struct text_list *names, struct err *err)
 {
     struct err why;
     int status = row_columns_find(rules->columns, names->items, names->n, rules->language != NULL,
-                                  part->at, &why);
-    bool may_lack_header = part->form.format != ROWS_JSON_LINES && !rules->own->header;
+                                  file->at, &why);
+    bool may_lack_header = file->form.format != ROWS_JSON_LINES && !rules->own->header;
     for (int i = 0; i < N_ROW_SLOTS; i++)
-        may_lack_header &= part->at[i] < 0;
-    if (rules->request->view && !part->is_layout)
-        view_columns(rules->request->view, part, rules->columns, names);
+        may_lack_header &= file->at[i] < 0;
+    if (rules->request->view && !file->is_layout)
+        view_columns(rules->request->view, file, rules->columns, names);
     if (status == 0)
         return 0;
     return err_set(
-        err, "'%s': %s%s", part->name, why.message,
+        err, "'%s': %s%s", file->name, why.message,
         may_lack_header ? "; if that is not a header, name the columns with --header NAMES" : "");
 }
 
@@ -228,7 +228,7 @@ static bool are_equal(const struct text_list *names, const struct csv_fields *ro
     return is_equal;
 }
 
-static int take_header(struct row_file *part, const struct row_rules *rules, const char *bytes,
+static int take_header(struct row_file *file, const struct row_rules *rules, const char *bytes,
                        size_t *n_header, struct err *err)
 {
     struct csv_fields fields = {0};
@@ -236,20 +236,20 @@ static int take_header(struct row_file *part, const struct row_rules *rules, con
     const char *given = rules->own->header;
     scoped_memory char *copy = given ? mem_copy_text(given, strlen(given)) : NULL;
     scoped_memory char *row = mem_copy_text(bytes, *n_header);
-    bool is_sound = csv_cut(&fields, &part->form.csv, row, *n_header);
+    bool is_sound = csv_cut(&fields, &file->form.csv, row, *n_header);
     for (char *rest = copy, *name; (name = strsep(&rest, ","));)
         array_push(&names, text_cut(name, " "));
     for (size_t i = 0; !copy && i < fields.list.n; i++) {
         const char *name = fields.list.items[i].text;
         array_push(&names, name ? text_cut((char *)name, " ") : "\\N");
     }
-    part->n_columns = copy ? names.n : fields.n;
+    file->n_columns = copy ? names.n : fields.n;
     if (copy && !(is_sound && are_equal(&names, &fields)))
         *n_header = 0;
     array_release(&fields.list);
     if (!copy && !is_sound)
-        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", part->name);
-    return find_columns(part, rules, &names, err);
+        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", file->name);
+    return find_columns(file, rules, &names, err);
 }
 
 /* ---- JSON ---- */
@@ -275,7 +275,7 @@ static bool note_member(void *context, const char *name, const struct json_flat_
     return has_members && (column.has_more || !is_later_item);
 }
 
-static int look_at_rows(struct row_file *part, const struct row_rules *rules, const char *bytes,
+static int look_at_rows(struct row_file *file, const struct row_rules *rules, const char *bytes,
                         size_t length, bool is_whole, struct err *err)
 {
     struct look look = {.columns = rules->columns};
@@ -283,55 +283,55 @@ static int look_at_rows(struct row_file *part, const struct row_rules *rules, co
     struct err why;
     size_t n_rows = 0;
     for (size_t at = 0, n; at < length && n_rows < MAX_LOOKED_AT; at += n) {
-        n = row_form_length(&part->form, bytes + at, length - at);
+        n = row_form_length(&file->form, bytes + at, length - at);
         bool may_be_cut = at + n == length && !is_whole;
         if (!may_be_cut && row_members_each(&members, bytes + at, n, note_member, &look, &why) == 0)
             n_rows++;
     }
     const struct text_list names = {look.names.keys.items, look.names.keys.n, look.names.keys.n};
-    int status = n_rows ? find_columns(part, rules, &names, err) : 0;
+    int status = n_rows ? find_columns(file, rules, &names, err) : 0;
     table_release(&look.names);
     return status;
 }
 
-/* ---- The start of a part ---- */
+/* ---- The start of a file ---- */
 
 static int read_header(struct row_cutter *cutter, struct err *err)
 {
     struct csv_scan scan = {0};
-    const struct csv_form *form = &cutter->part->form.csv;
-    drop(cutter, cutter->part->form.n_skipped);
+    const struct csv_form *form = &cutter->file->form.csv;
+    drop(cutter, cutter->file->form.n_skipped);
     while (!csv_scan(&scan, form, cutter->buffer + cutter->start, cutter->end - cutter->start)) {
         size_t length = cutter->end - cutter->start;
         if (cutter->has_ended)
             break;
         if (length >= cutter->rules->max_row_bytes)
             return err_set(err, "'%s' is not CSV: its first row, the header, does not end",
-                           cutter->part->name);
+                           cutter->file->name);
         if (fill_more(cutter, err) != 0)
             return ERR;
     }
     if (scan.n_bytes == 0)
-        return err_set(err, "'%s' is empty; the first row of CSV is a header", cutter->part->name);
+        return err_set(err, "'%s' is empty; the first row of CSV is a header", cutter->file->name);
     size_t n_header = scan.n_bytes;
-    if (take_header(cutter->part, cutter->rules, cutter->buffer + cutter->start, &n_header, err) !=
+    if (take_header(cutter->file, cutter->rules, cutter->buffer + cutter->start, &n_header, err) !=
         0)
         return ERR;
     drop(cutter, n_header);
-    cutter->line = cutter->part->is_layout ? 1 : cutter->line;
+    cutter->line = cutter->file->is_layout ? 1 : cutter->line;
     return 0;
 }
 
 /* Finds the form at the start of the text, and the columns. */
 static int look_at_start(struct row_cutter *cutter, struct err *err)
 {
-    struct row_form *form = &cutter->part->form;
+    struct row_form *form = &cutter->file->form;
     const struct row_look look = {.own = cutter->rules->own,
-                                  .name = cutter->part->name,
+                                  .name = cutter->file->name,
                                   .bytes = cutter->buffer + cutter->start,
                                   .length = cutter->end - cutter->start,
                                   .is_whole = cutter->has_ended};
-    if (!cutter->part->is_layout && row_form_find(form, &look, err) != 0)
+    if (!cutter->file->is_layout && row_form_find(form, &look, err) != 0)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(cutter, err);
@@ -342,15 +342,15 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
         if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
             return ERR;
     }
-    return look_at_rows(cutter->part, cutter->rules, cutter->buffer + cutter->start,
+    return look_at_rows(cutter->file, cutter->rules, cutter->buffer + cutter->start,
                         cutter->end - cutter->start, cutter->has_ended, err);
 }
 
-int row_cutter_open(struct row_cutter **out, struct row_file *part, struct row_text *text,
+int row_cutter_open(struct row_cutter **out, struct row_file *file, struct row_text *text,
                     const struct row_rules *rules, struct err *err)
 {
     scoped(row_cutter) *cutter = mem_alloc(1, sizeof *cutter);
-    cutter->part = part;
+    cutter->file = file;
     cutter->rules = rules;
     cutter->text = *text;
     *text = (struct row_text){0};
@@ -363,7 +363,7 @@ int row_cutter_open(struct row_cutter **out, struct row_file *part, struct row_t
 
 int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
-    const struct row_form *form = &cutter->part->form;
+    const struct row_form *form = &cutter->file->form;
     if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
         return ERR;
     return form->format == ROWS_JSON_LINES ? next_lines(cutter, batch, err)

@@ -1,7 +1,7 @@
-/* The parts of a dataset are the files that the user named, in this order. In place of a folder or
+/* The files of a dataset are those that the user named, in this order. In place of a folder or
  * a zip archive are the files of rows in it, by their names and their first bytes. A text has no
  * zero bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder are sorted
- * when all are known. An archive is open from its first part to its last, and its entries are read
+ * when all are known. An archive is open from its first file to its last, and its entries are read
  * in its order. */
 #include "miner/rows/row_files.h"
 
@@ -321,52 +321,52 @@ int row_files_recognize(const struct source_request *request)
     }
 }
 
-/* ---- The parts ---- */
+/* ---- The files ---- */
 
-/* A file of the dataset, and its part. */
-struct listed_part {
-    struct row_file part;
+/* A file of rows, and where it is. */
+struct listed_file {
+    struct row_file file;
     const char *path;
     const char *entry;         /* in the archive at `path`; NULL: the file itself */
     bool begins_archive;       /* it is the first of it */
-    uint64_t n_bytes;          /* of the file, and of an archive with its last part; 0: unknown */
+    uint64_t n_bytes;          /* of the file, and of an archive with its last file; 0: unknown */
     struct row_layout *layout; /* NULL: none */
     bool is_parquet;
 };
 
-/* Adds a part. `file` is the name that says its format. */
-static struct listed_part *add_part(struct row_files *parts, const char *name, const char *path,
+/* Adds a file of rows. `file` is the name that says its format. */
+static struct listed_file *add_file(struct row_files *files, const char *name, const char *path,
                                     const char *file)
 {
     enum row_name named = name_of(file);
-    int format = parts->request->format;
+    int format = files->request->format;
     if (format == ROWS_FOUND && named == NAME_JSON)
         format = ROWS_JSON_LINES;
     else if (format == ROWS_FOUND && named == NAME_TABLE)
         format = ROWS_CSV;
-    struct listed_part *listed = mem_alloc(1, sizeof *listed);
-    listed->path = arena_text(&parts->arena, path);
-    listed->part = (struct row_file){
-        .name = arena_text(&parts->arena, name),
-        .number = (uint32_t)parts->list.n,
+    struct listed_file *listed = mem_alloc(1, sizeof *listed);
+    listed->path = arena_text(&files->arena, path);
+    listed->file = (struct row_file){
+        .name = arena_text(&files->arena, name),
+        .number = (uint32_t)files->list.n,
         .form.format = (enum row_format)format,
     };
-    array_push(&parts->list, listed);
+    array_push(&files->list, listed);
     return listed;
 }
 
-static void count_bytes(struct row_files *parts, const char *path)
+static void count_bytes(struct row_files *files, const char *path)
 {
     struct stat info;
     bool is_file = stat(path, &info) == 0 && S_ISREG(info.st_mode);
     uint64_t n_bytes = is_file ? (uint64_t)info.st_size : 0;
-    if (parts->list.n)
-        parts->list.items[parts->list.n - 1]->n_bytes = n_bytes;
-    parts->n_bytes += n_bytes;
+    if (files->list.n)
+        files->list.items[files->list.n - 1]->n_bytes = n_bytes;
+    files->n_bytes += n_bytes;
 }
 
 /* Says which files are left out: the first of them, and how many they are. */
-static void note_left_out(struct row_files *parts, const char *name, const struct listing *listing)
+static void note_left_out(struct row_files *files, const char *name, const struct listing *listing)
 {
     scoped(str) examples = {0};
     size_t n = listing->others.n;
@@ -374,26 +374,26 @@ static void note_left_out(struct row_files *parts, const char *name, const struc
         str_print(&examples, "%s%s", i ? ", " : "", listing->others.items[i]);
     if (n)
         input_errors_add(
-            parts->errors, INPUT_FILE_LEFT_OUT, name, 0, "left out %s: %s%s",
+            files->errors, INPUT_FILE_LEFT_OUT, name, 0, "left out %s: %s%s",
             counted((int64_t)n, "file that is not rows", "files that are not rows").text,
             str_text(&examples), n > N_EXAMPLES ? ", ..." : "");
 }
 
-static int list_zip(struct row_files *parts, const char *path, const char *name, struct err *err)
+static int list_zip(struct row_files *files, const char *path, const char *name, struct err *err)
 {
     scoped(listing) listing = {.path = path, .is_zip = true};
     if (read_zip(&listing, err) != 0)
         return ERR;
-    note_left_out(parts, name, &listing);
+    note_left_out(files, name, &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
-        const char *entry = arena_text(&parts->arena, listing.files.items[i]);
+        const char *entry = arena_text(&files->arena, listing.files.items[i]);
         scoped_memory char *whole = mem_print("%s/%s", name, entry);
-        struct listed_part *listed = add_part(parts, whole, path, entry);
-        listed->part.is_in_archive = true;
+        struct listed_file *listed = add_file(files, whole, path, entry);
+        listed->file.is_in_archive = true;
         listed->begins_archive = i == 0;
         listed->entry = entry;
     }
-    count_bytes(parts, path);
+    count_bytes(files, path);
     return 0;
 }
 
@@ -409,27 +409,27 @@ static int refuse(const char *path, const struct row_start *start, struct err *e
 }
 
 /* Lists a file that the user named, or that is in a folder. */
-static int list_any_file(struct row_files *parts, const char *path, const char *name,
+static int list_any_file(struct row_files *files, const char *path, const char *name,
                          struct err *err)
 {
     scoped_memory char *folder = file_folder(path);
     struct row_start start = start_at(path);
     if (start.kind == START_ZIP)
-        return list_zip(parts, path, name, err);
+        return list_zip(files, path, name, err);
     if (refuse(path, &start, err) != 0)
         return ERR;
-    struct listed_part *listed = add_part(parts, name, path, path);
-    listed->part.folder = arena_text(&parts->arena, folder);
-    count_bytes(parts, path);
+    struct listed_file *listed = add_file(files, name, path, path);
+    listed->file.folder = arena_text(&files->arena, folder);
+    count_bytes(files, path);
     listed->is_parquet = start.kind == START_PARQUET;
     if (listed->is_parquet)
-        listed->part.form.format = ROWS_JSON_LINES;
-    if (start.kind == START_BINARY && (int)listed->part.form.format == ROWS_FOUND)
+        listed->file.form.format = ROWS_JSON_LINES;
+    if (start.kind == START_BINARY && (int)listed->file.form.format == ROWS_FOUND)
         return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
     return 0;
 }
 
-static int list_folder(struct row_files *parts, const char *path, struct err *err)
+static int list_folder(struct row_files *files, const char *path, struct err *err)
 {
     scoped(listing) listing = {.path = path};
     scoped(str) folder = {0};
@@ -437,19 +437,19 @@ static int list_folder(struct row_files *parts, const char *path, struct err *er
     file_add_name(&folder, path);
     if (read_folder(&listing, err) != 0)
         return ERR;
-    note_left_out(parts, str_text(&folder), &listing);
+    note_left_out(files, str_text(&folder), &listing);
     for (size_t i = 0; i < listing.files.n; i++) {
         const char *below = listing.files.items[i];
         scoped_memory char *file =
             mem_print("%s%s%s", path, path[length - 1] == '/' ? "" : "/", below);
         scoped_memory char *name = mem_print("%s/%s", str_text(&folder), below);
-        if (list_any_file(parts, file, name, err) != 0)
+        if (list_any_file(files, file, name, err) != 0)
             return ERR;
     }
     return 0;
 }
 
-static int list_standard_input(struct row_files *parts, struct err *err)
+static int list_standard_input(struct row_files *files, struct err *err)
 {
     struct row_start start = start_at("-");
     if (start.kind == START_ZIP || start.kind == START_PARQUET)
@@ -457,8 +457,8 @@ static int list_standard_input(struct row_files *parts, struct err *err)
                             "file");
     if (refuse("standard input", &start, err) != 0)
         return ERR;
-    add_part(parts, "standard input", "-", "-");
-    count_bytes(parts, "/dev/stdin");
+    add_file(files, "standard input", "-", "-");
+    count_bytes(files, "/dev/stdin");
     return 0;
 }
 
@@ -472,37 +472,37 @@ static bool is_ambiguous(const struct source_request *request, const char *path)
 }
 
 /* Lists the folder or archive of a layout. */
-static int list_layout(struct row_files *parts, const char *path,
+static int list_layout(struct row_files *files, const char *path,
                        const struct rows_options *options, struct err *err)
 {
     scoped(row_layout) *layout = NULL;
     scoped(str) name = {0};
-    if (row_layout_open(&layout, path, options, parts->request->max_bytes, err) != 0)
+    if (row_layout_open(&layout, path, options, files->request->max_bytes, err) != 0)
         return ERR;
     if (strcmp(path, "-") == 0)
         str_add_text(&name, "standard input");
     else
         file_add_name(&name, path);
-    struct listed_part *listed = add_part(parts, str_text(&name), path, path);
-    listed->part.folder = listed->path;
-    listed->part.is_layout = true;
-    listed->part.form = (struct row_form){.format = ROWS_CSV, .csv.delimiter = ','};
+    struct listed_file *listed = add_file(files, str_text(&name), path, path);
+    listed->file.folder = listed->path;
+    listed->file.is_layout = true;
+    listed->file.form = (struct row_form){.format = ROWS_CSV, .csv.delimiter = ','};
     listed->layout = hand_over(layout);
-    count_bytes(parts, path);
+    count_bytes(files, path);
     return 0;
 }
 
-static int list(struct row_files *parts, const char *path, struct err *err)
+static int list(struct row_files *files, const char *path, struct err *err)
 {
-    const struct rows_options *options = parts->request->own;
+    const struct rows_options *options = files->request->own;
     if (options->layout)
-        return list_layout(parts, path, options, err);
+        return list_layout(files, path, options, err);
     if (strcmp(path, "-") == 0)
-        return list_standard_input(parts, err);
+        return list_standard_input(files, err);
     if (file_is_folder(path))
-        return list_folder(parts, path, err);
-    const char *name = is_ambiguous(parts->request, path) ? path : file_name(path);
-    return list_any_file(parts, path, name, err);
+        return list_folder(files, path, err);
+    const char *name = is_ambiguous(files->request, path) ? path : file_name(path);
+    return list_any_file(files, path, name, err);
 }
 
 /* Appends the name of what the user named, without an ending for packing. */
@@ -515,16 +515,16 @@ static void add_name(struct str *out, const char *path)
 }
 
 /* Names the first, and how many more there are; and all of several. */
-static void name_all(struct row_files *parts)
+static void name_all(struct row_files *files)
 {
-    const struct source_request *request = parts->request;
+    const struct source_request *request = files->request;
     size_t n_more = request->others ? request->others->n : 0;
     bool is_standard = strcmp(request->path, "-") == 0;
     scoped(str) first = {0};
     add_name(&first, request->path);
-    parts->name = is_standard ? "standard input" : arena_text(&parts->arena, str_text(&first));
+    files->name = is_standard ? "standard input" : arena_text(&files->arena, str_text(&first));
     if (n_more)
-        parts->name = arena_print(&parts->arena, "%s and %zu more", parts->name, n_more);
+        files->name = arena_print(&files->arena, "%s and %zu more", files->name, n_more);
     for (size_t i = 0; n_more && i <= n_more; i++) {
         const char *path = i ? request->others->items[i - 1] : request->path;
         scoped(str) name = {0};
@@ -532,116 +532,116 @@ static void name_all(struct row_files *parts)
             str_add_text(&name, path);
         else
             add_name(&name, path);
-        word_list_add(&parts->files, str_text(&name));
+        word_list_add(&files->files, str_text(&name));
     }
 }
 
-static void view(const struct row_files *parts)
+static void view(const struct row_files *files)
 {
     scoped(str) names = {0};
-    size_t n = parts->list.n;
+    size_t n = files->list.n;
     for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
-        str_print(&names, "%s%s", i ? ", " : "", parts->list.items[i]->part.name);
+        str_print(&names, "%s%s", i ? ", " : "", files->list.items[i]->file.name);
     str_add_text(&names, n > N_EXAMPLES ? ", ..." : "");
-    source_view_add(parts->request->view, "files", "%zu: %s", n, str_text(&names));
+    source_view_add(files->request->view, "files", "%zu: %s", n, str_text(&names));
 }
 
 int row_files_open(struct row_files **out, const struct source_request *request,
                    const struct row_columns *columns, struct input_errors *errors, struct err *err)
 {
-    scoped(row_files) *parts = mem_alloc(1, sizeof *parts);
-    parts->request = request;
-    parts->columns = columns;
-    parts->errors = errors;
-    if (list(parts, request->path, err) != 0)
+    scoped(row_files) *files = mem_alloc(1, sizeof *files);
+    files->request = request;
+    files->columns = columns;
+    files->errors = errors;
+    if (list(files, request->path, err) != 0)
         return ERR;
     for (size_t i = 0; request->others && i < request->others->n; i++)
-        if (list(parts, request->others->items[i], err) != 0)
+        if (list(files, request->others->items[i], err) != 0)
             return ERR;
-    if (!parts->list.n)
+    if (!files->list.n)
         return err_set(
             err,
             "'%s' has no files of rows (.csv, .tsv, .json, .jsonl, .parquet): name other "
             "files one by one, save a sheet as CSV; programs in folders need --layout",
             request->path);
-    name_all(parts);
-    if (request->view && parts->list.n > 1)
-        view(parts);
-    *out = hand_over(parts);
+    name_all(files);
+    if (request->view && files->list.n > 1)
+        view(files);
+    *out = hand_over(files);
     return 0;
 }
 
-/* Goes on in the archive to the entry of a part. */
-static int find_entry(struct row_files *parts, const struct listed_part *listed, struct err *err)
+/* Goes on in the archive to the entry of a file. */
+static int find_entry(struct row_files *files, const struct listed_file *listed, struct err *err)
 {
     struct entry entry;
     int status;
     if (listed->begins_archive) {
-        archive_reader_close(parts->archive);
-        parts->archive = NULL;
-        if (archive_reader_open(&parts->archive, listed->path, err) != 0)
+        archive_reader_close(files->archive);
+        files->archive = NULL;
+        if (archive_reader_open(&files->archive, listed->path, err) != 0)
             return ERR;
     }
-    while ((status = archive_reader_next(parts->archive, &entry, err)) == 1)
+    while ((status = archive_reader_next(files->archive, &entry, err)) == 1)
         if (entry.path && strcmp(entry.path, listed->entry) == 0)
             return 0;
     return status ? ERR : err_set(err, "'%s' was changed while it was read", listed->path);
 }
 
-static int open_text(struct row_files *parts, const struct listed_part *listed,
+static int open_text(struct row_files *files, const struct listed_file *listed,
                      struct row_text *text, struct err *err)
 {
     if (listed->layout)
         return row_layout_open_text(text, listed->layout, err);
     if (listed->is_parquet)
-        return row_text_open_parquet(text, listed->path, parts->columns, err);
+        return row_text_open_parquet(text, listed->path, files->columns, err);
     if (!listed->entry)
         return row_text_open(text, listed->path, NULL, err);
-    return find_entry(parts, listed, err) == 0
-               ? row_text_open(text, listed->part.name, parts->archive, err)
+    return find_entry(files, listed, err) == 0
+               ? row_text_open(text, listed->file.name, files->archive, err)
                : ERR;
 }
 
-int row_files_next(struct row_files *parts, struct row_file **part, struct row_text *text,
+int row_files_next(struct row_files *files, struct row_file **file, struct row_text *text,
                    struct err *err)
 {
-    if (parts->n_opened == parts->list.n)
+    if (files->n_opened == files->list.n)
         return 0;
-    struct listed_part *listed = parts->list.items[parts->n_opened];
-    if (parts->n_opened++)
-        atomic_fetch_add(&parts->bytes_before, parts->list.items[parts->n_opened - 2]->n_bytes);
-    *part = &listed->part;
-    if (open_text(parts, listed, text, err) != 0)
+    struct listed_file *listed = files->list.items[files->n_opened];
+    if (files->n_opened++)
+        atomic_fetch_add(&files->bytes_before, files->list.items[files->n_opened - 2]->n_bytes);
+    *file = &listed->file;
+    if (open_text(files, listed, text, err) != 0)
         return ERR;
-    listed->part.encoding = text->encoding;
+    listed->file.encoding = text->encoding;
     return 1;
 }
 
-const struct row_file *row_files_at(const struct row_files *parts, uint32_t number)
+const struct row_file *row_files_at(const struct row_files *files, uint32_t number)
 {
-    return &parts->list.items[number]->part;
+    return &files->list.items[number]->file;
 }
 
-void row_files_add_errors(const struct row_files *parts)
+void row_files_add_errors(const struct row_files *files)
 {
-    for (size_t i = 0; i < parts->list.n; i++) {
-        const struct listed_part *listed = parts->list.items[i];
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct listed_file *listed = files->list.items[i];
         if (listed->layout)
-            row_layout_add_errors(listed->layout, listed->part.name, parts->errors);
+            row_layout_add_errors(listed->layout, listed->file.name, files->errors);
     }
 }
 
-void row_files_close(struct row_files *parts)
+void row_files_close(struct row_files *files)
 {
-    if (!parts)
+    if (!files)
         return;
-    for (size_t i = 0; i < parts->list.n; i++) {
-        row_layout_free(parts->list.items[i]->layout);
-        free(parts->list.items[i]);
+    for (size_t i = 0; i < files->list.n; i++) {
+        row_layout_free(files->list.items[i]->layout);
+        free(files->list.items[i]);
     }
-    archive_reader_close(parts->archive);
-    array_release(&parts->list);
-    arena_release(&parts->arena);
-    str_release(&parts->files);
-    free(parts);
+    archive_reader_close(files->archive);
+    array_release(&files->list);
+    arena_release(&files->arena);
+    str_release(&files->files);
+    free(files);
 }

@@ -1,5 +1,5 @@
-/* The parts of a dataset of rows, in their order: each is a file of rows, and all have the same
- * fields. Ids, users and problems are those of the whole dataset. */
+/* The files of a dataset of rows, in their order. Entries of a zip archive are files, too. All have
+ * the same fields. Ids, users and problems are those of the whole dataset. */
 #ifndef MINER_ROWS_ROW_FILES_H
 #define MINER_ROWS_ROW_FILES_H
 
@@ -10,9 +10,9 @@
 
 #include <stdatomic.h>
 
-/* A part. It stays where it is until row_files_close(). */
+/* A file of rows. It stays where it is until row_files_close(). */
 struct row_file {
-    const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
+    const char *name;   /* for messages: its path in the dataset: dump.zip/2024/a.csv */
     const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
     bool is_in_archive; /* so that it has no folder */
     /* A row is a program of a folder (row_layout_open()): messages name its path. The text is CSV
@@ -30,40 +30,40 @@ struct row_files {
     /* The names of the files, folders and archives that the user named, if there are several, as a
      * list of words; of those with equal names the paths. */
     struct str files;
-    uint64_t n_bytes;                  /* of all parts; 0: unknown */
+    uint64_t n_bytes;                  /* of all files; 0: unknown */
     atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
     /* private */
     const struct source_request *request;
     const struct row_columns *columns;
     struct input_errors *errors;
-    ARRAY(struct listed_part *) list;
+    ARRAY(struct listed_file *) list;
     size_t n_opened;
-    struct archive_reader *archive; /* of the part that was opened last; NULL: none */
+    struct archive_reader *archive; /* of the file that was opened last; NULL: none */
     struct arena arena;             /* of all texts */
 };
 
 /* Returns the format in which what the request names seems to be rows; -1: it does not. */
 int row_files_recognize(const struct source_request *request);
 
-/* Finds the parts of what the request names: files, the files of rows in folders and in zip
+/* Finds the files of rows in what the request names: files, the files of rows in folders and in zip
  * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
- * part, or if a file is not rows. `columns` is borrowed. */
+ * file of rows, or if a file is not rows. `columns` is borrowed. */
 int row_files_open(struct row_files **out, const struct source_request *request,
                    const struct row_columns *columns, struct input_errors *errors, struct err *err);
 
-/* Opens the text of the next part. The caller closes it, also after a failure. Returns 1, 0 after
+/* Opens the text of the next file. The caller closes it, also after a failure. Returns 1, 0 after
  * the last, or ERR. */
-int row_files_next(struct row_files *parts, struct row_file **part, struct row_text *text,
+int row_files_next(struct row_files *files, struct row_file **file, struct row_text *text,
                    struct err *err);
 
-/* Returns a part that was opened. */
-const struct row_file *row_files_at(const struct row_files *parts, uint32_t number);
+/* Returns a file that was opened. */
+const struct row_file *row_files_at(const struct row_files *files, uint32_t number);
 
-/* Adds an error for what was left out of the parts, after they were read. */
-void row_files_add_errors(const struct row_files *parts);
+/* Adds an error for what was left out of the files, after they were read. */
+void row_files_add_errors(const struct row_files *files);
 
-/* `parts` may be NULL. */
-void row_files_close(struct row_files *parts);
+/* `files` may be NULL. */
+void row_files_close(struct row_files *files);
 SCOPED_POINTER(row_files, row_files_close)
 
 /* The text of a folder or archive of programs whose paths say what they are

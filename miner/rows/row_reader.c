@@ -50,7 +50,7 @@ struct row_reader {
     const struct row_rules *rules;
     bool is_pairs;
     struct read_rows *out;                /* to which the rows are added; borrowed */
-    const struct row_file *part;          /* of the current row */
+    const struct row_file *file;          /* of the current row */
     struct read_row row;                  /* the current row, */
     struct row_value values[N_ROW_SLOTS]; /* its values: of the fields, then of the inputs */
     bool has_status;                      /* it has one, perhaps null */
@@ -234,10 +234,10 @@ reject(struct row_reader *reader, enum input_error_kind error, const char *forma
         reader,
         &(struct row_record){
             {.kind = {RECORD_REJECT},
-             .part = row->part,
+             .file = row->file,
              .line = row->line,
              .error = (uint8_t)error},
-            {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? path_of(reader) : NULL}});
+            {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->path ? path_of(reader) : NULL}});
     array_push(&reader->out->rows, *row);
     return true;
 }
@@ -255,8 +255,8 @@ static char *copy_id(const struct row_value *value)
 static int write_line_id(char id[ID_SIZE], const struct row_reader *reader)
 {
     const struct read_row *row = &reader->row;
-    const char *kind = reader->part->form.is_document ? "row" : "line";
-    return row->part ? sprintf(id, "part-%" PRIu32 "-%s-%zu", row->part + 1, kind, row->line)
+    const char *kind = reader->file->form.is_document ? "row" : "line";
+    return row->file ? sprintf(id, "part-%" PRIu32 "-%s-%zu", row->file + 1, kind, row->line)
                      : sprintf(id, "%s-%zu", kind, row->line);
 }
 
@@ -350,9 +350,9 @@ static bool has_bad_code(struct row_reader *reader, int side, struct row_record 
     if (code->state == ABSENT && !has_path)
         return reject(reader, INPUT_ROW_FIELD_MISSING, "neither %s nor %s",
                       row_field_name(fields->code), row_field_name(fields->path));
-    if (reader->part->is_layout)
+    if (reader->file->is_layout)
         record->texts[fields->file] = path->text;
-    bool is_in_layout = reader->part->is_layout && code->state == GIVEN; /* it may be empty */
+    bool is_in_layout = reader->file->is_layout && code->state == GIVEN; /* it may be empty */
     if (code->length || !has_path || is_in_layout) {
         set_code(reader, side, code, RECORD_CODE, record);
         return false;
@@ -361,11 +361,11 @@ static bool has_bad_code(struct row_reader *reader, int side, struct row_record 
     record->texts[fields->file] = path->text;
     if (why)
         return reject(reader, INPUT_ROW_VALUE, "the path is %s", why);
-    if (reader->part->is_in_archive)
+    if (reader->file->is_in_archive)
         return reject(reader, INPUT_ROW_VALUE,
                       "a path, but rows in an archive have no folder: unpack it, and "
                       "name its folder");
-    if (!reader->part->folder)
+    if (!reader->file->folder)
         return reject(reader, INPUT_ROW_VALUE,
                       "a path, but rows from standard input have no folder");
     return !beneath_is_safe_path(path->text) &&
@@ -480,7 +480,7 @@ static void read_submission(struct row_reader *reader, int language)
     const struct row_value *values = reader->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
     struct read_row *row = &reader->row;
     struct row_record record = {
-        {.part = row->part, .line = row->line, .language = (uint8_t)language}, {0}};
+        {.file = row->file, .line = row->line, .language = (uint8_t)language}, {0}};
     scoped_memory char *own_id = NULL;
     if (has_bad_id(reader, &own_id, &record) || has_bad_user(reader) ||
         has_bad_date(reader, &record) || has_bad_status(reader, &record) ||
@@ -527,8 +527,8 @@ static void check_row(struct row_reader *reader)
         reader->out->traits |=
             (unsigned)recall(&reader->statuses, status->text, find_status, reader->rules) >>
             TRAITS_SHIFT;
-    if (reader->part->is_layout)
-        row->file = keep_text(reader->out, path_of(reader));
+    if (reader->file->is_layout)
+        row->path = keep_text(reader->out, path_of(reader));
     if (reader->is_pairs)
         make_problem(reader);
     if (lacks(reader, ROW_PROBLEM))
@@ -682,7 +682,7 @@ static void fill_template(struct row_reader *reader, int field)
 }
 
 /* The language of a row without one: what the ending of its path says, or the only one that is
- * chosen, if the part has no column of languages. */
+ * chosen, if the file has no column of languages. */
 static void fill_language(struct row_reader *reader)
 {
     const struct row_value *path = &reader->values[reader->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
@@ -690,7 +690,7 @@ static void fill_language(struct row_reader *reader)
     const char *dot = path->state == GIVEN ? strrchr(path->text, '.') : NULL;
     if (dot)
         language = language_of_extension(UINT_MAX, path->text);
-    else if (reader->part->at[ROW_LANGUAGE] < 0)
+    else if (reader->file->at[ROW_LANGUAGE] < 0)
         language = reader->rules->language;
     const char *text = language ? language->name : dot && !strchr(dot, '/') ? dot + 1 : NULL;
     if (text)
@@ -748,26 +748,26 @@ static bool is_sound(int slot, const struct csv_field *cell)
 
 static void read_csv(struct row_reader *reader, char *text, size_t length)
 {
-    const struct row_file *part = reader->part;
+    const struct row_file *file = reader->file;
     struct csv_fields *fields = &reader->fields;
-    if (!csv_cut(fields, &part->form.csv, text, length)) {
+    if (!csv_cut(fields, &file->form.csv, text, length)) {
         reject(reader, INPUT_ROW_MALFORMED,
-               part->form.csv.delimiter == ','
+               file->form.csv.delimiter == ','
                    ? "a quote is not closed, or not followed by a comma"
                    : "a quote is not closed, or not followed by a delimiter");
         return;
     }
-    if (fields->n != part->n_columns) {
+    if (fields->n != file->n_columns) {
         reject(reader, INPUT_ROW_MALFORMED, "%s where the header has %zu",
-               counted((int64_t)fields->n, "field", "fields").text, part->n_columns);
+               counted((int64_t)fields->n, "field", "fields").text, file->n_columns);
         return;
     }
     int n_slots = N_ROW_FIELDS + (int)reader->rules->columns->inputs.n;
     for (int i = 0; i < n_slots; i++) {
-        if (part->at[i] < 0)
+        if (file->at[i] < 0)
             continue;
-        const struct csv_field *field = &fields->list.items[part->at[i]];
-        if (is_missing(&part->form, i, field))
+        const struct csv_field *field = &fields->list.items[file->at[i]];
+        if (is_missing(&file->form, i, field))
             continue;
         if (!is_sound(i, field)) {
             reject(reader, INPUT_ROW_MALFORMED, "the row contains a zero byte or is not UTF-8%s",
@@ -779,7 +779,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         value->text = field->text;
         value->length = field->length;
     }
-    reader->has_status = part->at[ROW_STATUS] >= 0;
+    reader->has_status = file->at[ROW_STATUS] >= 0;
     check_values(reader);
 }
 
@@ -804,7 +804,7 @@ static bool is_end(const char *row, size_t length)
 
 static void read_row(struct row_reader *reader, char *row, size_t length)
 {
-    const struct row_form *form = &reader->part->form;
+    const struct row_form *form = &reader->file->form;
     if (form->format == ROWS_JSON_LINES)
         read_json(reader, row, length);
     else if (form->format != ROWS_COPY || !is_end(row, length))
@@ -816,15 +816,15 @@ static void begin_row(struct row_reader *reader, size_t line)
     size_t n_slots = N_ROW_FIELDS + reader->rules->columns->inputs.n;
     memset(reader->values, 0, n_slots * sizeof *reader->values);
     reader->has_status = false;
-    reader->row = (struct read_row){.part = reader->part->number, .line = line};
+    reader->row = (struct read_row){.file = reader->file->number, .line = line};
 }
 
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
-    const struct row_form *form = &batch->part->form;
+    const struct row_form *form = &batch->file->form;
     size_t line = batch->first_line;
     reader->out = out;
-    reader->part = batch->part;
+    reader->file = batch->file;
     str_add(&out->bytes, "", 1);
     begin_row(reader, line);
     if (batch->is_too_large)

@@ -1,4 +1,4 @@
-/* Reads rows. One thread cuts the text of a part into batches of whole rows. Several take the
+/* Reads rows. One thread cuts the text of a file into batches of whole rows. Several take the
  * values of each row from JSON or CSV, check them, and make its record. One collects the records by
  * problem, and what is said of the rows as a whole: which statuses and languages are unknown, and
  * why no row can be used.
@@ -38,21 +38,21 @@ struct row_rules {
 enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it */
 
 struct row_batch {
-    const struct row_file *part;
+    const struct row_file *file;
     /* Whole rows (row_form_length()), with room for one byte more; owned by the receiver */
     char *bytes;
     size_t length;
-    size_t first_line; /* of the part, from 1 */
+    size_t first_line; /* of the file, from 1 */
     /* The batch has no bytes, because a row that begins on `first_line` is too large. */
     bool is_too_large;
 };
 
 struct row_cutter; /* opaque */
 
-/* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
- * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
- * first rows lack a column that all rows need. */
-int row_cutter_open(struct row_cutter **out, struct row_file *part, struct row_text *text,
+/* Begins to read a file from its text, which is UTF-8 and taken over. Finds its form and its
+ * columns, and sets them in `file`. Fails if there is no header or array of rows, and if the first
+ * rows lack a column that all rows need. */
+int row_cutter_open(struct row_cutter **out, struct row_file *file, struct row_text *text,
                     const struct row_rules *rules, struct err *err);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
@@ -82,9 +82,9 @@ enum row_kind {
 /* A row that was read. Texts and bytes are offsets into the bytes of the batch. */
 struct read_row {
     enum row_kind kind;
-    uint32_t part;            /* its number */
-    size_t line;              /* of its part, from 1; of a JSON document, the number of the row */
-    size_t file;              /* of a layout: the path of the program, a text; else 0 */
+    uint32_t file;            /* its number */
+    size_t line;              /* of its file, from 1; of a JSON document, the number of the row */
+    size_t path;              /* of a layout: the path of the program, a text; else 0 */
     size_t problem;           /* its id, a text */
     size_t name, contest;     /* of the problem; 0: unknown */
     uint64_t problem_as_read; /* hash of the problem's id in the row */
@@ -152,9 +152,9 @@ enum record_text {
 struct row_record {
     struct row_record_head {
         int64_t date;  /* Unix seconds */
-        uint64_t line; /* of its part */
+        uint64_t line; /* of its file */
         uint32_t nanoseconds;
-        uint32_t part; /* number of the part of the dataset */
+        uint32_t file; /* number of the file of the dataset */
         /* Bytes of the code of each side that are in the spool, one after the other; 0 except for
          * RECORD_CODE and RECORD_DIFF. */
         uint32_t n_code[N_RECORD_SIDES];
@@ -238,7 +238,7 @@ struct row_problem {
 /* All zero before it is read. */
 struct row_collection {
     struct source_request request;
-    struct row_files *parts;
+    struct row_files *files;
     struct row_columns columns;
     struct row_spool *spool;    /* records of the wanted problems */
     struct input_errors errors; /* of rows without a problem, and of statuses */
@@ -253,8 +253,8 @@ struct row_collection {
     /* private: used while the rows are read */
     struct row_reading {
         double end_time;
-        struct row_cutter *cutter;   /* of the part that is read; by the thread that cuts it */
-        atomic_uint_fast64_t n_read; /* bytes of that part */
+        struct row_cutter *cutter;   /* of the file that is read; by the thread that cuts it */
+        atomic_uint_fast64_t n_read; /* bytes of that file */
         struct row_rules rules;
         struct table ids; /* of the problems, by their numbers; also used afterwards */
     } reading;

@@ -68,7 +68,7 @@ enum row_format {
     ROWS_JSON,       /* another name for ROWS_JSON_LINES, which a form has in its place */
 };
 
-/* The number of the format if no option says it: the name of each part does, or its first bytes. */
+/* The number of the format if no option says it: the name of each file does, or its first bytes. */
 enum { ROWS_FOUND = 1 << 8 };
 
 struct row_form {
@@ -82,7 +82,7 @@ struct row_form {
 /* The start of a text, and what was said of it. */
 struct row_look {
     const struct rows_options *own;
-    const char *name; /* of the part, for messages */
+    const char *name; /* of the file, for messages */
     const char *bytes;
     size_t length;
     bool is_whole; /* the text has no more bytes */

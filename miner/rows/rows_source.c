@@ -95,7 +95,7 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 
 /* A row, and where its programs are. */
 struct place {
-    const struct row_file *part;
+    const struct row_file *file;
     size_t line;
     struct code_place {
         enum record_kind kind;
@@ -113,18 +113,18 @@ struct place_list {
 struct reader {
     struct rows *rows;
     struct place_list places; /* by version.line - 1; of pairs, by half of it */
-    /* The folder of the last path that was read, below that of the paths of its part. */
-    const struct row_file *part;
+    /* The folder of the last path that was read, below that of the paths of its file. */
+    const struct row_file *file;
     char *folder_path; /* NULL: none is open */
     struct beneath_folder root, folder;
 };
 
 /* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
-static struct place place_of(const struct row_record *record, const struct row_file *part,
+static struct place place_of(const struct row_record *record, const struct row_file *file,
                              uint64_t start, struct arena *arena)
 {
     const struct row_record_head *head = &record->head;
-    struct place place = {.part = part, .line = head->line};
+    struct place place = {.file = file, .line = head->line};
     for (int side = 0; side < N_RECORD_SIDES; side++) {
         const char *path = record->texts[side ? RECORD_FIXED_FILE : RECORD_FILE];
         place.code[side] = (struct code_place){.kind = (enum record_kind)head->kind[side],
@@ -138,11 +138,11 @@ static struct place place_of(const struct row_record *record, const struct row_f
 
 /* Adds the error of a row that is left out. */
 static void add_row_error(struct unit_content *content, enum input_error_kind kind,
-                          const struct row_file *part, size_t line, const char *path,
+                          const struct row_file *file, size_t line, const char *path,
                           const char *detail)
 {
-    bool is_layout = part->is_layout && path;
-    input_errors_add(&content->errors, kind, is_layout ? path : part->name, is_layout ? 0 : line,
+    bool is_layout = file->is_layout && path;
+    input_errors_add(&content->errors, kind, is_layout ? path : file->name, is_layout ? 0 : line,
                      "%s; row left out", detail);
 }
 
@@ -155,16 +155,16 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     struct row_record record;
     row_record_read(&record, bytes);
     const struct row_record_head *head = &record.head;
-    const struct row_file *part = row_files_at(all->parts, head->part);
+    const struct row_file *file = row_files_at(all->files, head->file);
     if (head->kind[0] == RECORD_REJECT) {
-        add_row_error(content, (enum input_error_kind)head->error, part, head->line,
+        add_row_error(content, (enum input_error_kind)head->error, file, head->line,
                       record.texts[RECORD_FILE], record.texts[RECORD_DETAIL]);
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
         class = row_class_of(all->request.own, record.texts[RECORD_STATUS], all->notes.traits);
-    array_push(&reader->places, place_of(&record, part, place, arena));
+    array_push(&reader->places, place_of(&record, file, place, arena));
     array_push(&content->versions,
                (struct version){
                    .id = arena_text(arena, record.texts[RECORD_ID]),
@@ -200,7 +200,7 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
     for (size_t i = 0; i < content->versions.n; i++) {
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
-            add_row_error(content, INPUT_ROW_DUPLICATE, place->part, place->line,
+            add_row_error(content, INPUT_ROW_DUPLICATE, place->file, place->line,
                           place->code[0].path,
                           "an earlier row of the problem has the same submission id");
             content->n_unusable++;
@@ -284,39 +284,39 @@ static void close_problem(void *context, struct unit_content *content)
     content->reader = NULL;
 }
 
-/* Opens the folder of a path of a part, unless it is the one that is open. Sets `name` to the rest
+/* Opens the folder of a path of a file, unless it is the one that is open. Sets `name` to the rest
  * of the path. */
-static enum beneath_result enter_folder(struct reader *reader, const struct row_file *part,
+static enum beneath_result enter_folder(struct reader *reader, const struct row_file *file,
                                         const char *path, const char **name, struct err *reason)
 {
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
     scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
-    if (reader->folder_path && reader->part == part && strcmp(reader->folder_path, folder) == 0)
+    if (reader->folder_path && reader->file == file && strcmp(reader->folder_path, folder) == 0)
         return BENEATH_OK;
     leave_folder(reader);
-    enum beneath_result result = beneath_open_root(&reader->root, part->folder, reason);
+    enum beneath_result result = beneath_open_root(&reader->root, file->folder, reason);
     if (result == BENEATH_OK)
-        result = part->is_layout && slash
+        result = file->is_layout && slash
                      ? beneath_enter(&reader->folder, &reader->root, folder, reason)
                      : beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
     if (result != BENEATH_OK)
         return result;
-    reader->part = part;
+    reader->file = file;
     reader->folder_path = hand_over(folder);
     return BENEATH_OK;
 }
 
-static enum beneath_result read_file(struct reader *reader, const struct row_file *part,
+static enum beneath_result read_file(struct reader *reader, const struct row_file *file,
                                      const char *path, struct str *content, struct err *reason)
 {
     const char *name;
-    enum beneath_result result = enter_folder(reader, part, path, &name, reason);
+    enum beneath_result result = enter_folder(reader, file, path, &name, reason);
     if (result == BENEATH_OK)
         result = beneath_read(content, &reader->folder, name, reader->rows->all.request.max_bytes,
                               reason);
     if (result == BENEATH_BROKEN)
-        breakage_note(&reader->rows->breakage, part->folder, path, reason->message);
+        breakage_note(&reader->rows->breakage, file->folder, path, reason->message);
     return result;
 }
 
@@ -327,7 +327,7 @@ static enum beneath_result read_text(struct reader *reader, const struct place *
 {
     str_clear(content);
     if (code->kind == RECORD_PATH)
-        return read_file(reader, place->part, code->path, content, reason);
+        return read_file(reader, place->file, code->path, content, reason);
     if (code->kind == RECORD_TOO_LARGE)
         return beneath_too_large(reader->rows->all.request.max_bytes, reason);
     if (row_spool_read(reader->rows->all.spool, content, code->start, code->n_code, reason) == 0)
@@ -393,19 +393,19 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     const struct place *place = &reader->places.items[is_pairs ? number / 2 : number];
     int side = is_pairs ? (int)(number % 2) : 0;
     const char *path = place->code[side].path;
-    bool is_file = place->code[side].kind == RECORD_PATH || place->part->is_layout;
+    bool is_file = place->code[side].kind == RECORD_PATH || place->file->is_layout;
     struct err why;
     (void)context, (void)unit;
     enum beneath_result result = read_code(reader, place, side, &text->content, &why);
     enum input_error_kind kind =
         program_text_take_file(text, version->language, !is_file, result, &why);
-    if (kind != INPUT_OK && place->part->is_layout)
+    if (kind != INPUT_OK && place->file->is_layout)
         input_errors_add(&content->errors, kind, path, 0, "%s", why.message);
     else if (kind != INPUT_OK && is_file)
         input_errors_add(&content->errors, kind, path, 0, "%s (named in %s:%zu)", why.message,
-                         place->part->name, place->line);
+                         place->file->name, place->line);
     else if (kind != INPUT_OK)
-        input_errors_add(&content->errors, kind, place->part->name, place->line, "%s%s",
+        input_errors_add(&content->errors, kind, place->file->name, place->line, "%s%s",
                          why.message, kind == INPUT_SOURCE_ENCODING ? ROWS_ADVISE_ENCODING : "");
 }
 
@@ -420,7 +420,7 @@ static int finish(void *context, const bool *is_chosen, struct db *store, struct
 {
     struct rows *rows = context;
     (void)is_chosen, (void)store;
-    *end = (struct source_end){rows->all.parts->name, NULL, &rows->all.errors};
+    *end = (struct source_end){rows->all.files->name, NULL, &rows->all.errors};
     return check(context, err);
 }
 
@@ -454,7 +454,7 @@ static int open_kind(struct pair_source *out, const struct source_request *reque
         .context = rows,
         .kind = kind,
         .options = str_text(&rows->description),
-        .files = rows->all.parts->files.text,
+        .files = rows->all.files->files.text,
         .units = rows->all.units.items,
         .n_units = rows->all.units.n,
         .listing_sha256 = rows->all.listing_sha256,
