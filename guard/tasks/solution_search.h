@@ -27,13 +27,13 @@ struct file_version {
 };
 
 struct file_change {
-    uint32_t commit;     /* number in the history */
+    uint32_t commit;     /* number in the graph */
     uint32_t version[2]; /* before and after; 0: no file */
     uint32_t path[2];    /* numbers in `paths`; the same unless the file was moved */
     uint32_t name[2];    /* numbers in `names`; NO_NAME: not looked for */
 };
 
-struct file_history {
+struct past_files {
     struct table paths;
     struct table ids;                    /* of the blobs; number + 1 is that of the version */
     ARRAY(struct file_version) versions; /* number 0: no file */
@@ -67,7 +67,7 @@ struct solution_search {
     struct table names, paths; /* of the golds */
     uint8_t *named;  /* bits by task and name: whether the name is of a file of the task */
     bool *is_wanted; /* by commit: it is visible, or in the past of a base */
-    struct file_history files;
+    struct past_files files;
     uint32_t *counts;         /* by line: how often it is in the versions */
     struct table plain_files; /* paths of the last versions */
     struct base_files *bases; /* by task */

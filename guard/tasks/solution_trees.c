@@ -129,7 +129,7 @@ struct followed {
 /* Lists the versions to look at, each once. */
 static void list_versions(struct followed *followed, const struct solution_search *search)
 {
-    const struct file_history *files = &search->files;
+    const struct past_files *files = &search->files;
     scoped_memory bool *is_listed = mem_alloc(files->versions.n, sizeof *is_listed);
     for (size_t v = files->first_loose; v < files->versions.n; v++)
         is_listed[v] = true;

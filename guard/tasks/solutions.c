@@ -72,7 +72,7 @@ struct comparing {
     struct solution_search *search;
     uint32_t *commits; /* by number of the pair */
     size_t n_pairs;
-    bool *is_in_tree; /* by number in the blobs of the history */
+    bool *is_in_tree; /* by number in the blobs of the graph */
 };
 
 static uint32_t name_of(const struct solution_search *search, const char *path)
@@ -81,7 +81,7 @@ static uint32_t name_of(const struct solution_search *search, const char *path)
     return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
 }
 
-static uint32_t version_of(struct file_history *files, const struct tree_change *change, int side)
+static uint32_t version_of(struct past_files *files, const struct tree_change *change, int side)
 {
     bool is_file = strncmp(change->mode[side], "100", 3) == 0;
     return is_file ? 1 + (uint32_t)table_number(&files->ids, change->id[side]) : 0;
@@ -91,7 +91,7 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
 {
     struct comparing *comparing = context;
     const struct table *blobs = &comparing->search->graph->blobs;
-    struct file_history *files = &comparing->search->files;
+    struct past_files *files = &comparing->search->files;
     struct file_change made = {.commit = comparing->commits[pair]};
     solution_show(comparing->search, "reading changes", "commits", pair + 1, comparing->n_pairs);
     int64_t blob = blobs->keys.n ? table_find(blobs, change->id[1]) : TABLE_NONE;
@@ -112,13 +112,13 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
 static void drop_changes(void *context, size_t pair)
 {
     struct comparing *comparing = context;
-    struct file_history *files = &comparing->search->files;
+    struct past_files *files = &comparing->search->files;
     while (files->changes.n &&
            files->changes.items[files->changes.n - 1].commit == comparing->commits[pair])
         files->changes.n--;
 }
 
-static void index_changes(struct file_history *files, size_t n_commits)
+static void index_changes(struct past_files *files, size_t n_commits)
 {
     files->first_change = mem_alloc(n_commits + 1, sizeof *files->first_change);
     uint32_t at = 0;
@@ -178,7 +178,7 @@ enum {
 static void set_version(struct solution_search *search, size_t version, const char *bytes,
                         size_t length)
 {
-    struct file_history *files = &search->files;
+    struct past_files *files = &search->files;
     size_t first = files->lines.n;
     if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
         line_table_cut(&search->lines, bytes, length, &files->lines);
@@ -197,7 +197,7 @@ static int compare_by_path(const void *a, const void *b)
 /* The versions of a file are read one after the other, because most of their lines are the same. */
 static int read_versions(struct solution_search *search, struct err *err)
 {
-    struct file_history *files = &search->files;
+    struct past_files *files = &search->files;
     size_t n = files->ids.keys.n;
     scoped(objects) blobs = {.type = NULL};
     scoped_memory struct path_version *order = mem_alloc(n + 1, sizeof *order);
@@ -278,7 +278,7 @@ static void count_lines(struct solution_search *search)
 
 static void release(struct solution_search *search)
 {
-    struct file_history *files = &search->files;
+    struct past_files *files = &search->files;
     for (size_t t = 0; search->bases && t < search->n_tasks; t++)
         array_release(&search->bases[t]);
     free(search->bases);

@@ -30,7 +30,7 @@ enum evidence {
 extern const char *const evidence_names[]; /* exact, contained, revert, solved, similar */
 
 struct finding {
-    uint32_t commit; /* number in the history */
+    uint32_t commit; /* number in the graph */
     enum evidence evidence;
     bool is_solved;    /* also: the tree has the solution, and that of the first parent does not */
     double similarity; /* 1 unless it is EVIDENCE_SIMILAR */
@@ -47,7 +47,7 @@ struct found_text {
 /* A task in one repository. */
 struct searched_task {
     const struct patch *patch;
-    uint32_t base; /* number of its commit in the history */
+    uint32_t base; /* number of its commit in the graph */
 
     /* Set by solutions_find(): */
     struct gold_patch gold;

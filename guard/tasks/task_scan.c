@@ -1,4 +1,4 @@
-/* A repository is opened once for all of its tasks: its history and its files are read once, and
+/* A repository is opened once for all of its tasks: its commits and its files are read once, and
  * then compared with each gold patch. Then each result gets what can be seen beside its base
  * (commits first; without any, blobs), and what the findings are to the task, by the graph and by
  * the names that lead to them. */
@@ -259,14 +259,14 @@ static void keep_first(struct task_result *result, struct scanned *scanned,
                        const struct searched_task *task, const struct ranked_finding *ranked,
                        size_t n)
 {
-    uint32_t commits[HISTORY_MAX_SIGHTED];
-    for (size_t first = 0, part; first < n; first += part) {
-        struct number_list names[HISTORY_MAX_SIGHTED] = {{0}};
-        part = n - first < HISTORY_MAX_SIGHTED ? n - first : HISTORY_MAX_SIGHTED;
-        for (size_t i = 0; i < part; i++)
+    uint32_t commits[COMMIT_GRAPH_MAX_SIGHTED];
+    for (size_t first = 0, n_asked; first < n; first += n_asked) {
+        struct number_list names[COMMIT_GRAPH_MAX_SIGHTED] = {{0}};
+        n_asked = n - first < COMMIT_GRAPH_MAX_SIGHTED ? n - first : COMMIT_GRAPH_MAX_SIGHTED;
+        for (size_t i = 0; i < n_asked; i++)
             commits[i] = ranked[first + i].finding->commit;
-        commit_graph_sightings_of(&scanned->graph, commits, part, names);
-        for (size_t i = 0; i < part; i++) {
+        commit_graph_sightings_of(&scanned->graph, commits, n_asked, names);
+        for (size_t i = 0; i < n_asked; i++) {
             array_push(&result->findings, keep_finding(scanned, &ranked[first + i], task->base,
                                                        result->task->number, &names[i]));
             array_release(&names[i]);
@@ -336,7 +336,7 @@ static void add_note(struct task_scan *scan, const char *path, const char *text)
     str_print(&scan->notes, "%s: %s\n", path, text);
 }
 
-/* Adds the tasks of a repository whose bases are in its history. */
+/* Adds the tasks of a repository whose bases are among its commits. */
 static void add_tasks(struct scanned *scanned, int64_t number)
 {
     for (size_t t = 0; t < scanned->scan->results.n; t++) {

@@ -8,7 +8,7 @@
 #include "guard/tasks/task_list.h"
 #include "miner/git/git_source.h"
 
-/* What a finding is to the task, as far as the history says it. */
+/* What a finding is to the task, as far as its commits say it. */
 enum finding_role {
     ROLE_OTHER,
     ROLE_OWN_PULL_REQUEST, /* the task's own pull request, by its number */
@@ -21,7 +21,7 @@ enum finding_role {
 extern const char *const finding_role_names[]; /* "", own pull request, merge of the fix,
                                                   backport, other branch, earlier fix */
 
-/* A finding, without the history that it is from. */
+/* A finding, without the graph that it is from. */
 struct task_finding {
     const char *commit, *subject;
     int64_t date; /* of the committer, Unix seconds; 0: unknown */

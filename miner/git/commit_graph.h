@@ -72,7 +72,7 @@ struct past_commit {
     const char *id, *tree; /* hexadecimal */
     const char *subject;   /* first line of the message, valid UTF-8, at most 200 bytes */
     int64_t date;          /* of the committer, Unix seconds; 0: not sound */
-    uint32_t parents;      /* index in `parents` of the history; in the order of the commit */
+    uint32_t parents;      /* index in `parents` of the graph; in the order of the commit */
     uint32_t n_parents;    /* those that are there */
     uint32_t note;         /* what a commit_taker noted of it; otherwise 0 */
     uint16_t places;       /* 1 << enum place of those that reach it; 0: only an object */
@@ -116,9 +116,8 @@ struct commit_person commit_text_person(const struct commit_text *text, const ch
 
 /* ---- Reading ---- */
 
-/* Takes the text of each commit while the history is read, perhaps also of those that no name
- * reaches, in any order. Returns a note that the history keeps. The text is valid during the call.
- */
+/* Takes the text of each commit while the graph is read, perhaps also of those that no name
+ * reaches, in any order. Returns a note that the graph keeps. The text is valid during the call. */
 struct commit_taker {
     void *context;
     uint32_t (*take)(void *context, const struct commit_text *text);
@@ -159,7 +158,7 @@ struct number_list {
 
 /* Appends to `out`, by commit, the numbers of the sightings that reach it, in their order. Several
  * commits take as long as one. */
-enum { HISTORY_MAX_SIGHTED = 64 };
+enum { COMMIT_GRAPH_MAX_SIGHTED = 64 };
 void commit_graph_sightings_of(const struct commit_graph *graph, const uint32_t *commits, size_t n,
                                struct number_list *out);
 
