@@ -150,10 +150,7 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
         return;
     struct json *rows = json_array();
     json_each(row, all) {
-        const char *const *value = values;
-        while (*value && strcmp(json_text_at(row, key), *value) != 0)
-            value++;
-        if (!*value)
+        if (!text_is_one_of(json_text_at(row, key), values))
             json_push(rows, json_copy(row));
     }
     json_set(stats, table, rows);
