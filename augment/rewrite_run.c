@@ -450,8 +450,8 @@ static int copy_run(struct db *from, struct db *out, struct err *err)
     return store_sum_up(out, err);
 }
 
-/* In each set, a rewrite gets the split of its fix. The first rewrite of each group becomes the key
- * of the group. */
+/* In each set, a rewrite gets the split of its fix. The first rewrite of each cluster becomes the
+ * key of the cluster. */
 static int copy_splits(struct db *from, struct db *out, struct err *err)
 {
     static const struct {

@@ -2,8 +2,6 @@
  * splits, at least one of its links does. */
 #include "guard/crossings.h"
 
-#include "guard/ties.h"
-
 /* Compares different fixes of one buggy program with the earliest of them, and fixes of Accepted
  * programs with the fix that shows it. Of two that are each other's reverse, one is enough. */
 static void add_conflicts(struct crossings *out, const struct pairs *pairs,
@@ -82,7 +80,7 @@ static void count_pairs(struct crossings *out, const struct pairs *pairs)
             out->n_pairs++;
             out->n_in[pair->is_made][pair->split]++;
         } else if (!pair->is_excluded && !pair->is_left_out) {
-            *(pair->is_made ? &out->n_outside_artificial : &out->n_outside_real) += 1;
+            *(pair->is_made ? &out->n_outside_made : &out->n_outside_real) += 1;
         }
     }
 }

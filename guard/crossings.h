@@ -19,10 +19,10 @@ struct crossings {
      * program, problem or user and each further pair or split. */
     ARRAY(struct crossing) list;
     int64_t n_pairs; /* pairs that are in a split and not excluded */
-    int64_t n_in[2]
-                [N_SUBSETS]; /* of these, in each split or fold: real ones; mutants and rewrites */
+    /* Of these, in each split or fold: real ones; mutants and rewrites. */
+    int64_t n_in[2][N_SUBSETS];
     /* Pairs that are in no split and not excluded: real ones, and mutants and rewrites. */
-    int64_t n_outside_real, n_outside_artificial;
+    int64_t n_outside_real, n_outside_made;
 };
 
 /* Compares the splits. `ties` is what must not be in two of them. `prints` are the fingerprints of

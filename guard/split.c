@@ -13,7 +13,7 @@
 
 /* ---- The ratio ---- */
 
-/* The parts of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
+/* The numbers of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
  * stay as they are given; others are multiplied by a power of ten. */
 enum { MILLION = 1000000, MAX_TERM = 1000000, MAX_PLACES = 6, MAX_DIGITS = 12 };
 
@@ -137,7 +137,7 @@ static int store_splits(struct splitting *splitting, struct db *db, struct err *
 
 /* ---- Splits divided by strata ---- */
 
-static void set_parts(struct splitting *splitting)
+static void set_subsets(struct splitting *splitting)
 {
     const struct split_options *options = splitting->options;
     bool has_folds = options->n_folds > 0;
@@ -452,7 +452,7 @@ int split_make(int64_t *n_moved, struct db *db, const struct split_options *opti
         if (read_dates(&splitting, db, err) != 0 || leave_out_late(&splitting, db, err) != 0)
             return ERR;
     } else {
-        set_parts(&splitting);
+        set_subsets(&splitting);
         if ((options->previous && read_previous(&splitting, db, err) != 0) ||
             divide(&splitting, n_moved, db, err) != 0)
             return ERR;

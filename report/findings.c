@@ -39,7 +39,7 @@ static struct json *tests_of(const struct crossings *crossings, unsigned ties)
 {
     struct json *rows = json_array();
     json_push(rows, make_test("no fix without a split",
-                              crossings->n_outside_real + crossings->n_outside_artificial));
+                              crossings->n_outside_real + crossings->n_outside_made));
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         int64_t n = 0;
         if (!(ties & tests[i].ties))
@@ -96,7 +96,7 @@ static struct json *splits_found(const struct crossings *crossings, const struct
         json_push(rows, crossing_row(&crossings->list.items[i], pairs));
     return json_make(J_INT("pairs", crossings->n_pairs), J_INT("pairs_made", n_made),
                      J_VALUE("sizes", sizes), J_INT("n_outside_real", crossings->n_outside_real),
-                     J_INT("n_outside_made", crossings->n_outside_artificial),
+                     J_INT("n_outside_made", crossings->n_outside_made),
                      J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
                      J_TEXT("preset", options->preset->name), J_TEXT("options", str_text(&words)),
                      J_VALUE("tests", tests_of(crossings, options->ties)),
@@ -315,7 +315,7 @@ static int compare_splits(struct checking *checking, struct err *err)
              splits_found(&crossings, &checking->pairs, &checking->check, subsets,
                           checking->request->limit));
     checking->out->is_clean = checking->out->is_clean && crossings.list.n == 0 &&
-                              crossings.n_outside_real + crossings.n_outside_artificial == 0;
+                              crossings.n_outside_real + crossings.n_outside_made == 0;
     return 0;
 }
 
@@ -380,7 +380,7 @@ static int mark_relatives(struct checking *checking, struct err *err)
     return status;
 }
 
-/* Relatives do not change the verdict. In folds they are not marked: each fix would be. */
+/* Relatives do not change whether the store is clean. In folds they are not marked: each fix would be. */
 static int find_relatives(struct checking *checking, struct err *err)
 {
     scoped(json) *found = json_object();

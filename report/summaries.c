@@ -78,16 +78,16 @@ static double percent(double n, double total)
 static void join_strata(struct json *summary)
 {
     struct json *rows = json_array(), *outside = json_array(), *row = NULL;
-    json_each(part, json_get(summary, "strata")) {
-        const char *kind = json_text_at(part, "kind"), *name = json_text_at(part, "name");
-        const char *split = json_text_at(part, "split");
-        double n = json_number_at(part, "n"), n_in = json_number_at(part, "n_in");
-        double wanted = json_number(json_get(part, "wanted"), NAN);
+    json_each(in_split, json_get(summary, "strata")) {
+        const char *kind = json_text_at(in_split, "kind"), *name = json_text_at(in_split, "name");
+        const char *split = json_text_at(in_split, "split");
+        double n = json_number_at(in_split, "n"), n_in = json_number_at(in_split, "n_in");
+        double wanted = json_number(json_get(in_split, "wanted"), NAN);
         if (!row || strcmp(json_text_at(row, "kind"), kind) != 0 ||
             strcmp(json_text_at(row, "name"), name) != 0) {
             row = json_push_object(rows);
             json_add(row, J_TEXT("kind", kind), J_TEXT("name", name), J_DOUBLE("n", n),
-                     J_DOUBLE("n_groups", json_number_at(part, "n_groups")));
+                     J_DOUBLE("n_groups", json_number_at(in_split, "n_groups")));
         }
         scoped_memory char *share = mem_print("%s_percent", split);
         scoped_memory char *wanted_name = mem_print("%s_wanted", split);

@@ -6,9 +6,10 @@
  * Edits are learned as trigrams: the token before, the token where the programs differ, and what
  * becomes of it: most stay the SAME. Each split of the gold has a detector of its own, which learns
  * from the fixes of the other splits while they are read. */
+#include "score/predictions.h"
+
 #include "db/store.h"
 #include "db/fixes/fix_reader.h"
-#include "score/predictions.h"
 #include "tokenize/program.h"
 
 #include <math.h>
@@ -88,9 +89,9 @@ static void count(struct detector *detector, const char *const words[ORDER])
 {
     for (int i = 0; i < ORDER; i++) {
         bool is_new = count_of(detector, words + i, ORDER - i, true)->n++ == 0;
-        struct ngram_count *history = count_of(detector, words + i, ORDER - 1 - i, true);
-        history->n_after++;
-        history->n_different += is_new;
+        struct ngram_count *past = count_of(detector, words + i, ORDER - 1 - i, true);
+        past->n_after++;
+        past->n_different += is_new;
     }
 }
 
@@ -233,11 +234,11 @@ static void predict(struct predictions *out, struct detector *detector,
 
 /* ---- The floor ---- */
 
-/* Learns from train, or for a fold from the folds that are not this part, and predicts for the bugs
- * of the part. */
-static int predict_part(struct predictions *out, struct detector *detector,
-                        const struct floor_request *request, bool has_folds, int part,
-                        struct err *err)
+/* Learns from train, or for a fold from the folds that are not this one, and predicts for the bugs
+ * of the subset. */
+static int predict_subset(struct predictions *out, struct detector *detector,
+                          const struct floor_request *request, bool has_folds, int subset,
+                          struct err *err)
 {
     const struct gold *gold = request->gold;
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
@@ -245,10 +246,10 @@ static int predict_part(struct predictions *out, struct detector *detector,
     scoped(fix_selection) selection = {0};
     scoped(str) others = {0};
     const char *split = "train";
-    if (has_folds && part == STRATUM_NONE)
+    if (has_folds && subset == STRATUM_NONE)
         split = "all";
     else if (has_folds) {
-        str_print(&others, "!%s", split_names[part]);
+        str_print(&others, "!%s", split_names[subset]);
         split = str_text(&others);
     }
     choice.splits = (struct text_list){&split, 1, 1};
@@ -258,7 +259,7 @@ static int predict_part(struct predictions *out, struct detector *detector,
     for (size_t i = 0; i < gold->items.n && detector->n_learned; i++) {
         const struct gold_item *item = &gold->items.items[i];
         meter_count(request->meter, i, gold->items.n);
-        if (item->split == part && item->category != GOLD_CORRECT)
+        if (item->split == subset && item->category != GOLD_CORRECT)
             predict(out, detector, item, (uint32_t)i, request->k);
     }
     return 0;
@@ -273,10 +274,10 @@ static int64_t count_in(const struct gold *gold, int split)
     return n;
 }
 
-static void find_reason(struct str *out, const struct gold *gold, unsigned parts)
+static void find_reason(struct str *out, const struct gold *gold, unsigned subsets)
 {
     int64_t n_train = count_in(gold, SPLIT_TRAIN);
-    if (!(parts >> SPLIT_FOLDS) && !(parts >> SPLIT_TRAIN & 1))
+    if (!(subsets >> SPLIT_FOLDS) && !(subsets >> SPLIT_TRAIN & 1))
         str_add_text(out, "the database has no split train and no folds to learn from; see tokfix "
                           "split and --split-set");
     else if (n_train)
@@ -291,18 +292,18 @@ static void find_reason(struct str *out, const struct gold *gold, unsigned parts
 int floor_predict(struct predictions *out, int64_t *n_learned, struct str *why_not,
                   const struct floor_request *request, struct err *err)
 {
-    unsigned parts;
-    if (store_read_subsets(&parts, request->db, err) != 0)
+    unsigned subsets;
+    if (store_read_subsets(&subsets, request->db, err) != 0)
         return ERR;
-    find_reason(why_not, request->gold, parts);
-    for (int part = 0; part < N_STRATA && !why_not->length; part++) {
+    find_reason(why_not, request->gold, subsets);
+    for (int subset = 0; subset < N_STRATA && !why_not->length; subset++) {
         scoped(detector) detector = {0};
-        if (!count_in(request->gold, part))
+        if (!count_in(request->gold, subset))
             continue;
-        if (predict_part(out, &detector, request, parts >> SPLIT_FOLDS, part, err) != 0)
+        if (predict_subset(out, &detector, request, subsets >> SPLIT_FOLDS, subset, err) != 0)
             return ERR;
         if (!detector.n_learned)
-            str_print(why_not, "there is nothing to learn from outside %s", split_names[part]);
+            str_print(why_not, "there is nothing to learn from outside %s", split_names[subset]);
         *n_learned = detector.n_learned > *n_learned ? detector.n_learned : *n_learned;
     }
     predictions_index(out, request->gold);

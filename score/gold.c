@@ -84,10 +84,10 @@ static const char *read_with_ids(struct gold_item *item, const struct json *row,
         return "unknown category";
     item->program = item->fixed =
         keep(reading->gold, json_text_at(row, "code"), strlen(json_text_at(row, "code")));
-    const char *problem =
+    const char *fault =
         take_question(reading, question, json_is_true(json_get(row, "location_marked")));
-    if (problem || is_correct)
-        return problem;
+    if (fault || is_correct)
+        return fault;
     return answer ? take_answer(item, reading->gold, answer)
                   : "the row has no answer in the format messages, prompt-completion or "
                     "preference";
@@ -157,9 +157,9 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     struct reading *reading = context;
     struct gold *gold = reading->gold;
     struct gold_item item;
-    const char *problem = line->value ? read_row(&item, line->value, reading) : line->problem;
-    if (problem)
-        return err_set(err, "%s:%" PRIu64 ": %s", reading->path, line->number, problem);
+    const char *fault = line->value ? read_row(&item, line->value, reading) : line->problem;
+    if (fault)
+        return err_set(err, "%s:%" PRIu64 ": %s", reading->path, line->number, fault);
     if (table_add(&gold->ids, item.id) == TABLE_NONE)
         return err_set(err, "%s:%" PRIu64 ": duplicate id '%.200s'", reading->path, line->number,
                        item.id);

@@ -3,7 +3,7 @@
  * this case the change is applied, and the programs are compared as tokens, by common prefix and
  * suffix (tokenize/difference.c). Only what replaces a program that parses must parse, too.
  *
- * The ordered pipeline judges batches of items. Each thread writes the outcomes of its batch. */
+ * Several threads judge items. Each writes the outcome in the item's place. */
 #include "score/judge.h"
 
 #include "base/pipeline.h"
@@ -505,9 +505,11 @@ bool judge_repaired(struct token_text *out, struct judge *judge,
         edit = prediction->answer ? edit_of(judge, &answer, 0) : as_placed(judge, prediction);
         is_made = apply_edit(judge, edit.line, edit.column, edit.repair);
     }
-    *out = (struct token_text){str_text(&judge->applied), judge->applied.length};
+    *out = applied(judge);
     return is_made;
 }
+
+/* ---- The outcomes of all items ---- */
 
 struct judging {
     const struct gold *gold;

@@ -85,7 +85,7 @@ int64_t outcomes_count_below(const struct outcomes *outcomes, int k);
  * Such a system may know bugs only, so what it says of correct programs is unknown. */
 bool outcomes_are_of_bugs(const struct outcomes *outcomes, const struct gold *gold);
 
-/* Whether the rank of a outcome is one of the first k. */
+/* Whether the rank of an outcome is one of the first k. */
 bool outcome_is_within(int rank, int k);
 
 /* Whether the first k predictions report a bug and none of them says "no bug". An item without

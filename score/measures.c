@@ -175,11 +175,12 @@ static bool has_place(const struct scored *of)
 
 static bool asks_for(const struct scored *of, enum measure measure)
 {
-    const char *task = of->question ? of->question->name : "";
+    const char *question = of->question ? of->question->name : "";
     if (measure == SOLVED)
         return !of->gold->is_place_given;
-    return measure == LOCATED ? has_place(of)
-                              : strcmp(task, "classify") != 0 && strcmp(task, "locate") != 0;
+    return measure == LOCATED
+               ? has_place(of)
+               : strcmp(question, "classify") != 0 && strcmp(question, "locate") != 0;
 }
 
 /* The list, and what is the same in many of its rows. */

@@ -11,7 +11,6 @@
 #include "db/store.h"
 #include "report/printout.h"
 #include "report/tabular.h"
-#include "score/measures.h"
 #include "score/plausible.h"
 #include "tokenize/languages/language.h"
 
@@ -305,7 +304,7 @@ struct share_table {
     size_t n_systems, n_of_each;
     int64_t k;
     bool are_samples, is_place_given;
-    const char *task; /* of answers in words; "": none */
+    const char *question; /* of answers in words; "": none */
 };
 
 static void share_table_release(struct share_table *table)
@@ -317,7 +316,7 @@ SCOPED_VALUE(share_table, share_table_release)
 static void share_table_read(struct share_table *table, const struct json *score)
 {
     const struct json *inputs = json_first(json_get(score, "inputs"));
-    const char *task = json_text_at(inputs, "task");
+    const char *question = json_text_at(inputs, "task");
     table->score = score;
     json_each(share, json_get(score, "shares"))
         array_push(&table->shares, share);
@@ -325,7 +324,7 @@ static void share_table_read(struct share_table *table, const struct json *score
     table->n_of_each = table->shares.n / table->n_systems;
     table->k = json_int(json_get(score, "k"), 1);
     table->are_samples = json_is_true(json_get(score, "samples"));
-    table->task = task ? task : "";
+    table->question = question ? question : "";
     table->is_place_given = json_is_true(json_get(inputs, "place_given"));
 }
 
@@ -333,7 +332,7 @@ static void share_table_read(struct share_table *table, const struct json *score
 static const char *title_of(const struct share_table *table, const char *score)
 {
     static const struct {
-        const char *task, *score, *title; /* NULL: any other task */
+        const char *question, *score, *title; /* NULL: any other question */
     } titles[] = {
         {"locate", "joint", "place"},
         {"classify", "joint", "category"},
@@ -351,7 +350,7 @@ static const char *title_of(const struct share_table *table, const char *score)
     if (table->is_place_given && strcmp(score, "repair") == 0)
         return "repair at the given place";
     while (strcmp(titles[i].score, score) != 0 ||
-           (titles[i].task && strcmp(titles[i].task, table->task) != 0))
+           (titles[i].question && strcmp(titles[i].question, table->question) != 0))
         i++;
     return titles[i].title;
 }

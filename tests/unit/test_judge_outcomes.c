@@ -1,4 +1,4 @@
-/* Verdicts on many items, and queries of a outcome. */
+/* The outcomes of many items, and queries of an outcome. */
 #include "score/judge.h"
 
 #include "tests/support/golds.h"
