@@ -5,10 +5,10 @@
  *
  * A draw chooses a rule, then one of its groups by weight, then a member of the group. In the
  * uniform distribution, a group is a token, its members are the texts that the token may become,
- * and all groups have the same weight. In the distribution of real fixes, a group is
- * an edit that occurs in the fixes, its members are the tokens where the edit can be made, and its
- * weight is the number of such fixes. Variables are drawn as in the uniform
- * distribution, because their texts belong to the program. */
+ * and all groups have the same weight. In the distribution of real fixes, a group is an edit that
+ * occurs in the fixes, its members are the tokens where the edit can be made, and its weight is the
+ * number of such fixes. Variables are drawn as in the uniform distribution, because their texts
+ * belong to the program. */
 #ifndef AUGMENT_MUTANT_H
 #define AUGMENT_MUTANT_H
 
@@ -37,9 +37,8 @@ struct real_edit {
 };
 
 struct real_edits {
-    ARRAY(struct real_edit)
-    list;                              /* of every rule except variable_misuse; sorted by rule and
-                                        * `from` */
+    /* Of every rule except variable_misuse; sorted by rule and `from`. */
+    ARRAY(struct real_edit) list;
     int64_t n_fixes[N_MUTATION_RULES]; /* by rule: number of fixes in its category */
     struct arena arena;
 };
@@ -61,12 +60,10 @@ struct mutation_sites {
     const struct mutation_rules *rules; /* borrowed */
     struct scopes scopes;
     ARRAY(uint32_t) lines; /* by token: the line on which it starts */
-    ARRAY(unsigned char)
-    is_kept; /* by node: it is in the default value of a parameter or in a type, and
-                            * stays as it is */
-    ARRAY(const struct exchange_rule *)
-    exchanges;                             /* by token: the rule by which it may be exchanged,
-                                                    * or NULL; not set for real edits */
+    /* By node: it is in the default value of a parameter or in a type, and stays as it is. */
+    ARRAY(unsigned char) is_kept;
+    /* By token: the rule by which it may be exchanged, or NULL; not set for real edits. */
+    ARRAY(const struct exchange_rule *) exchanges;
     ARRAY(bool) is_around;                 /* internal; by scope */
     bool is_exchange_start[UCHAR_MAX + 1]; /* internal; by byte: the first of an exchanged token */
 };
@@ -74,8 +71,7 @@ struct mutation_sites {
 struct mutation {
     enum mutation_rule rule;
     enum edit_kind kind;     /* EDIT_INSERT for an inserted `not` */
-    struct byte_range range; /* of the token; for an insertion an empty range, where the
-                                      * text goes */
+    struct byte_range range; /* of the token; for an insertion empty, where the text goes */
     struct token_text text;  /* the new text */
 };
 
@@ -90,8 +86,7 @@ struct mutation_group {
     enum mutation_rule rule;
     enum mutation_source source;
     enum edit_kind kind;
-    uint32_t place;           /* TEXTS: token. NAMES: use. PLACES: index of its first one in
-                     * `places` */
+    uint32_t place;           /* TEXTS: token. NAMES: use. PLACES: its first one in `places` */
     const char *const *texts; /* for TEXTS; the token's own text does not count as a member */
     struct token_text text;   /* for PLACES */
     uint64_t n_members;       /* 1 or more */
@@ -134,9 +129,8 @@ struct mutation_draws {
     struct mutations *mutations; /* borrowed */
     struct dice dice;
     ARRAY(uint64_t) n_left; /* by group: number of members that were not drawn */
-    ARRAY(uint64_t)
-    first_member;               /* by group: number of its first member, among the members of all
-                                 * groups */
+    /* By group: number of its first member, among the members of all groups. */
+    ARRAY(uint64_t) first_member;
     ARRAY(unsigned char) drawn; /* one bit for each member */
     uint64_t n_left_of[N_MUTATION_RULES];
 };

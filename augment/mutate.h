@@ -49,10 +49,10 @@ struct mutate_counts {
 
 /* Makes mutants of the programs of `source`, in the caller's transaction. Mutants of an earlier run
  * are removed first, with the programs that only they use and everything that was found about them.
- * Each program gets as many mutants as are wanted and possible. They all differ,
- * token by token, from each other and from every correct program of the problem, and their bugs are
- * in the regions that are wanted: a changed docstring is not a bug. A program gets
- * none if it is refused, or if an equal program of its problem is excluded.
+ * Each program gets as many mutants as are wanted and possible. They all differ, token by token,
+ * from each other and from every correct program of the problem, and their bugs are in the regions
+ * that are wanted: a changed docstring is not a bug. A program gets none if it is refused, or if an
+ * equal program of its problem is excluded.
  *
  * A program's mutants depend only on the seed, the problem and the submission. With the real
  * distribution, they also depend on the database's real fixes. They do not depend on `n_jobs`. The

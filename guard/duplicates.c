@@ -333,8 +333,8 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
                           const struct pairs *pairs, struct db *db, struct err *err)
 {
     size_t n = pairs->list.n;
-    scoped_memory bool *is_shared =
-        mem_alloc(n, sizeof *is_shared); /* by pair: represents other pairs */
+    /* by pair: it represents others */
+    scoped_memory bool *is_shared = mem_alloc(n, sizeof *is_shared);
     for (size_t i = 0; i < n; i++)
         if (representatives[i] != i)
             is_shared[representatives[i]] = true;

@@ -99,9 +99,9 @@ enum leak_kind {
     LEAK_BUGGY, /* the item's buggy program is in the fix's buggy program */
     LEAK_FIXED, /* the item's fixed program is in the fix's fixed program */
     N_PAPER_LEAK_KINDS,
-    LEAK_BUGGY_IN_FIXED =
-        N_PAPER_LEAK_KINDS, /* not in the paper: the item's buggy program is in the fixed one */
-    LEAK_FIXED_IN_BUGGY,    /* the item's fixed program is in the buggy one */
+    /* Not in the paper: the item's buggy program is in the fixed one, and the other way round. */
+    LEAK_BUGGY_IN_FIXED = N_PAPER_LEAK_KINDS,
+    LEAK_FIXED_IN_BUGGY,
     N_LEAK_KINDS
 };
 
@@ -157,8 +157,8 @@ SCOPED_VALUE(leak_search, leak_search_release)
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err);
 
-/* Removes the marks that leaks_mark() and ancestry_mark() made in a database. Sets the number of
- * fixes that had any. */
+/* Removes the marks that tokfix check has made in a database. Sets the number of fixes that had
+ * any. */
 int leaks_unmark(int64_t *n_fixes, struct db *db, struct err *err);
 
 /* Performance veracity: how much of a system's performance on a benchmark is not due to leakage.

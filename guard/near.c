@@ -38,8 +38,7 @@ static bool is_near(struct similarity *out, struct compared *last, const struct 
 {
     uint32_t n_a = changed_bag_n(a), n_b = changed_bag_n(b);
     uint32_t small = n_a < n_b ? n_a : n_b, large = n_a + n_b - small;
-    if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
-                                                        * enough */
+    if ((double)small / large < preset->set_threshold) /* the smaller one cannot share enough */
         return false;
     if (last->a != a.bag || last->b != b.bag)
         *last = (struct compared){a.bag, b.bag, bag_shared(a.bag, b.bag)};

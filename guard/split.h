@@ -52,8 +52,8 @@ int split_import(struct db *db, const char *const paths[N_SPLITS], struct err *e
 
 /* ---- Mutants and rewrites ----
  *
- * Where a program belongs: the split that its mutants get. Mutants and rewrites do not decide
- * the splits, and may be made after them.
+ * Where a program belongs: the split that its mutants get. Mutants and rewrites do not decide the
+ * splits, and may be made after them.
  *
  * If the program has fixes, it belongs where they are. It is enough that one of them is in a split.
  * Any other program belongs where its problem and its user are, as far as the split is grouped by
@@ -93,9 +93,9 @@ struct split_place split_places_find(const struct split_places *places, const ch
 /* In each split set, puts each mutant or rewrite that has no split into the split of the program
  * that it was made from. Those that may be in no split are marked as excluded in this set: with the
  * reason `program` if their program is, and with `split` if the mutants of their program tie two
- * splits, as crossings_find() finds it. Such marks of an earlier run are removed
- * first. Fixes that have a split keep it, and splits that tokfix check found clean stay clean. In a
- * database without splits, only the marks `program` are made. */
+ * splits, as crossings_find() finds it. Such marks of an earlier run are removed first. Fixes that
+ * have a split keep it, and splits that tokfix check found clean stay clean. In a database without
+ * splits, only the marks `program` are made. */
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err);
 
 #endif

@@ -42,9 +42,9 @@ int ties_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
 
 /* Links identical problems. Sources are what the database says (the lists of identical problems,
  * equal descriptions, equal contests and names, the commits and blobs of fixes) and, if `path` is
- * not NULL, a file of the user.
- * Each line of that file is a cluster: problem ids separated by commas, as in CodeNet's own file.
- * Writes the links and clusters to the database in place of earlier ones. */
+ * not NULL, a file of the user. Each line of that file is a cluster: problem ids separated by
+ * commas, as in CodeNet's own file. Writes the links and clusters to the database in place of
+ * earlier ones. */
 int problem_ties_make(struct db *db, const char *path, struct err *err);
 
 /* Joins the numbers of the problems that are identical by what the database says now, or by its

@@ -63,9 +63,8 @@ enum { TRAINING_MAX_FAULTS = 1000 }; /* that are kept */
 
 struct training {
     struct held_out held_out;
-    ARRAY(struct training_finding)
-    findings;                            /* by row; of a row, whole programs, or the longest
-                                              * parts if there are none */
+    /* By row; of a row, whole programs, or the longest parts if there are none. */
+    ARRAY(struct training_finding) findings;
     ARRAY(struct training_fault) faults; /* the first ones */
     uint64_t n_rows, n_texts, n_faults;
     uint64_t n_common; /* parts that were left out, because other splits have them */

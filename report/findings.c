@@ -380,7 +380,8 @@ static int mark_relatives(struct checking *checking, struct err *err)
     return status;
 }
 
-/* Relatives do not change whether the store is clean. In folds they are not marked: each fix would be. */
+/* Whatever relatives there are, a store may be clean. In folds they are not marked: each fix would
+ * be. */
 static int find_relatives(struct checking *checking, struct err *err)
 {
     scoped(json) *found = json_object();

@@ -28,8 +28,8 @@ struct page_counts {
  * makes temporary tables. If this fails, the output is incomplete. The caller checks `out` for
  * errors (ferror).
  *
- * The data are one JSON object with an array for each query of report/page/data.sql. The
- * charts are those of report/page/charts.sql; data.sql begins with the fixes that are listed. */
+ * The data are one JSON object with an array for each query of report/page/data.sql. The charts are
+ * those of report/page/charts.sql; data.sql begins with the fixes that are listed. */
 int page_write(FILE *out, struct db *db, const struct page_options *options,
                struct page_counts *counts, struct err *err);
 

@@ -48,12 +48,12 @@ void mutate_summary_print(const struct json *summary, FILE *out);
 /* tokfix verify */
 
 /* Collects the result; nothing if verify was not run, or if `tables` (up to a NULL; NULL: all)
- * names none of its tables. Keys: verify (the options; n_fixes, n_shown:
- * reproduced or proven, and their percentage), verdicts (verdict, n, percent), verdict_categories
- * (category, n, then a number for each verdict, percent: of shown ones), levels of the search, each
- * with those before it (strictness, n_proven, percent: of shown ones, n_control_proofs,
- * control_percent), unsupported (detail, n), control (n, n_proofs, percent), control_low and
- * control_high (its 95 % Wilson interval), runtimes (runtime, version). */
+ * names none of its tables. Keys: verify (the options; n_fixes, n_shown: reproduced or proven, and
+ * their percentage), verdicts (the outcomes: verdict, n, percent), verdict_categories (category, n,
+ * then a number for each outcome, percent: of shown ones), levels of the search, each with those
+ * before it (strictness, n_proven, percent: of shown ones, n_control_proofs, control_percent),
+ * unsupported (detail, n), control (n, n_proofs, percent), control_low and control_high (its 95 %
+ * Wilson interval), runtimes (runtime, version). */
 int verify_summary_collect(struct json *out, struct db *db, const char *const *tables,
                            struct err *err);
 

@@ -28,8 +28,8 @@ struct task_run {
     const char *base;                 /* of a patch, as given; NULL: none */
 };
 
-/* Replaces the tables of tasks in a database (db/schema.sql) by all findings, in the
- * caller's transaction. */
+/* Replaces the tables of tasks in a database (db/schema.sql) by all findings, in the caller's
+ * transaction. */
 int task_findings_store(const struct json *found, const struct task_run *run, struct db *db,
                         struct err *err);
 

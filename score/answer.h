@@ -33,8 +33,8 @@ struct answer {
     enum answer_kind kind;
     struct token_text code;
     int64_t line, column; /* within the shown code, from 1 and from 0; column -1: none */
-    struct token_text before,
-        after;    /* before: empty if the token is missing; after: empty if it is deleted */
+    /* Before: empty if the token is missing; after: empty if it is deleted. */
+    struct token_text before, after;
     int category; /* enum bug_category */
 };
 

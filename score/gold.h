@@ -2,9 +2,8 @@
  * or to have a bug at a known place.
  *
  * They are rows that `tokfix export` writes, JSON lines (compressed or not): of `pairs`, or of a
- * trainer's format with ids. The keys of a row show its format. In
- * rows with ids, the programs are the code to correct and the corrected code. Places count in the
- * code of the row. */
+ * trainer's format with ids. The keys of a row show its format. In rows with ids, the programs are
+ * the code to correct and the corrected code. Places count in the code of the row. */
 #ifndef SCORE_GOLD_H
 #define SCORE_GOLD_H
 

@@ -2,9 +2,9 @@
  * rewrites lose.
  *
  * A share is an object {n, right, share, low, high, boot_low, boot_high}, with its 95 % intervals:
- * Wilson's, and that of a bootstrap over the problems of the items (base/chance.h), because
- * fixes of one problem are not independent. All but n and right are null if n is 0; the last two
- * also if all items are of one problem.
+ * Wilson's, and that of a bootstrap over the problems of the items (base/chance.h), because fixes
+ * of one problem are not independent. All but n and right are null if n is 0; the last two also if
+ * all items are of one problem.
  *
  * Predictions are ranked guesses, and a share with a k counts the items for which one of the first
  * k is right. Or they are independent samples. Then it is the mean of the unbiased estimates of
@@ -77,8 +77,8 @@ struct json *measures_executed(const struct scored *of);
  *         of only_system / only_baseline; null for 0 / 0. If only_baseline alone is 0, odds_ratio
  *         and odds_high are infinite, which is written as null
  *
- * The first family of p values is that of Tufano and others (on code review); the
- * second family is ours. Rows without items are omitted. */
+ * The first family of p values is that of Tufano and others (on code review); the second family is
+ * ours. Rows without items are omitted. */
 void measures_compare(struct json **out, const struct scored *of,
                       const struct outcomes *const *baselines, size_t n, int k);
 
@@ -118,9 +118,9 @@ void measures_compare(struct json **out, const struct scored *of,
 int measures_rewrites(struct json **out, const struct scored *bugs, const struct scored *rewrites,
                       int k, struct err *err);
 
-/* Returns the detectors of Takada's thesis (tables 1 and 6; report/sql/thesis.sql has
- * the others): {table, training, joint, localisation,
- * repair, false_positives}, in percent; null: not reported. `repair` is at the given place. */
+/* Returns the detectors of Takada's thesis (tables 1 and 6; report/sql/thesis.sql has the others):
+ * {table, training, joint, localisation, repair, false_positives}, in percent; null: not reported.
+ * `repair` is at the given place. */
 struct json *measures_thesis(void);
 
 #endif

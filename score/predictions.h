@@ -59,6 +59,7 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
 
 /* Sorts the predictions that were pushed, and finds those of each item. */
 void predictions_index(struct predictions *predictions, const struct gold *gold);
+
 /* Writes predictions of places as JSON lines. */
 int predictions_write(const struct predictions *predictions, const struct gold *gold,
                       const char *path, bool is_replacing, struct err *err);

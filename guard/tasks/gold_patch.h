@@ -33,9 +33,8 @@ struct line_table {
     unsigned languages; /* a set, as in language.h: whose keywords count; none: those of all */
     struct table texts; /* by line number, from 1; 0 stands for no line */
     ARRAY(uint32_t) tokens;
-    ARRAY(size_t)
-    ends;                     /* by line number: where its tokens end in `tokens`; they begin where
-                               * those of the line before end */
+    /* By line number: where its tokens end; they begin where those of the line before end. */
+    ARRAY(size_t) ends;
     ARRAY(uint32_t) keywords; /* as tokens, in ascending order */
     struct str last_text;     /* that was cut, and the numbers of all its lines */
     struct number_list last_lines;

@@ -178,9 +178,8 @@ static void add_gold(struct similar *similar, struct solution_search *search, si
 
 /* What is read of the changes of a commit. */
 struct similar_changes {
-    ARRAY(struct similar_change)
-    list;                                        /* by change; those after the first few are of
-                                                  * other commits */
+    /* By change; those after its last one are left of other commits. */
+    ARRAY(struct similar_change) list;
     ARRAY(const struct similar_change *) chosen; /* those of the task's files */
 };
 

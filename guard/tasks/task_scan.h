@@ -62,9 +62,8 @@ struct task_result {
     struct seal seal;
     bool is_applicable; /* the patch applies to the base */
     unsigned off;       /* bits 1 << enum evidence */
-    ARRAY(struct task_finding)
-    findings;                                    /* the first `limit`: earlier ones first, then the
-                                            strongest evidence, then the nearest */
+    /* The first `limit`: earlier ones first, then the strongest evidence, then the nearest. */
+    ARRAY(struct task_finding) findings;
     size_t n_findings[N_EVIDENCES][N_RELATIONS]; /* all */
     ARRAY(struct found_text) texts;              /* the first `limit` */
     size_t n_texts, n_files;                     /* all; of these, plain files */
