@@ -11,6 +11,12 @@ struct byte_range {
     size_t start, end;
 };
 
+/* Ranges, ascending. All zero before its use. Release with array_release(). */
+struct byte_ranges {
+    struct byte_range *items;
+    size_t n, capacity;
+};
+
 static inline bool ends_line(char c)
 {
     return c == '\n' || c == '\r';

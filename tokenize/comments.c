@@ -10,7 +10,7 @@ bool comments_find(struct comments *comments, const struct lexical *lexical, con
     struct lexer lexer;
     struct token token;
     enum lexer_result result;
-    array_clear(&comments->list.ranges);
+    array_clear(&comments->list);
     if (length > LEXER_MAX_BYTES)
         return false;
     lexer_start(&lexer, lexical, source, (uint32_t)length);
@@ -97,9 +97,9 @@ bool comments_name_verdict(const struct program *program)
 void comments_plan(struct comments *comments, const struct language *language, const char *source,
                    size_t length)
 {
-    const struct byte_range *list = comments->list.ranges.items;
+    const struct byte_range *list = comments->list.items;
     struct position line = {.line = 1};
-    size_t counted = 0, n = comments->list.ranges.n;
+    size_t counted = 0, n = comments->list.n;
     array_clear(&comments->cuts);
     for (size_t i = 0; i < n; i++) {
         struct byte_range run = list[i];
@@ -136,6 +136,6 @@ size_t comments_rest_byte(const struct comments *comments, size_t byte)
 
 void comments_release(struct comments *comments)
 {
-    array_release(&comments->list.ranges);
+    array_release(&comments->list);
     array_release(&comments->cuts);
 }

@@ -23,7 +23,7 @@ struct comment_cut {
 
 /* All zero before the first use; later uses reuse its memory. */
 struct comments {
-    struct lexer_comments list; /* bytes of the source, ascending */
+    struct byte_ranges list; /* bytes of the source */
     ARRAY(struct comment_cut) cuts;
 };
 

@@ -144,10 +144,9 @@ static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
 /* Notes a comment, unless the lexer was here before. */
 static void note_comment(const struct lexer *lexer, uint32_t start, size_t n)
 {
-    struct lexer_comments *comments = lexer->comments;
-    size_t n_known = comments ? comments->ranges.n : 0;
-    if (comments && (n_known == 0 || start >= comments->ranges.items[n_known - 1].end))
-        array_push(&comments->ranges, (struct byte_range){start, start + n});
+    struct byte_ranges *comments = lexer->comments;
+    if (comments && (!comments->n || start >= comments->items[comments->n - 1].end))
+        array_push(comments, (struct byte_range){start, start + n});
 }
 
 /* Skips blanks, comments, escaped line ends and, up to `end`, line ends from byte `at` on. Sets

@@ -91,11 +91,6 @@ struct lexer_place {
     bool is_started;     /* the layout before the token at `at` is decided */
 };
 
-/* The comments that a lexer passes, ascending. */
-struct lexer_comments {
-    ARRAY(struct byte_range) ranges;
-};
-
 struct lexer {
     const struct lexical *lexical;
     const char *text;
@@ -106,7 +101,7 @@ struct lexer {
     uint32_t error_byte;
     struct byte_range hidden; /* the last bytes that mean nothing to a grammar: of a group that is
                                * not compiled, or of a quote without partner and its line */
-    struct lexer_comments *comments;       /* NULL: they are not noted (comments.h) */
+    struct byte_ranges *comments;          /* that it passes; NULL: they are not noted */
     uint32_t brackets[LEXER_MAX_BRACKETS]; /* bytes of the open brackets */
     uint32_t columns[LEXER_MAX_BLOCKS];    /* of the open blocks, ascending */
     struct open_text texts[LEXER_MAX_TEXTS];

@@ -24,12 +24,6 @@ struct program_part {
 /* Whether a byte of the program is in the part. */
 bool part_holds(const struct program_part *part, size_t byte);
 
-/* All zero before its use. Release with array_release(). */
-struct byte_ranges {
-    struct byte_range *items;
-    size_t n, capacity;
-};
-
 struct program_parts {
     ARRAY(struct program_part) list;
     struct byte_ranges left_out[2]; /* of the parts that decide about an edit */

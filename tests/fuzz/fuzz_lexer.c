@@ -169,8 +169,8 @@ static void check_comments(const struct side *side)
             "comments without tokens");
     if (!side->has_tokens)
         return;
-    for (size_t i = 0; i < comments->list.ranges.n; i++) {
-        struct byte_range range = comments->list.ranges.items[i];
+    for (size_t i = 0; i < comments->list.n; i++) {
+        struct byte_range range = comments->list.items[i];
         REQUIRE(range.start >= end && range.end > range.start && range.end <= side->length,
                 "comment %zu is elsewhere", i);
         end = range.end;
