@@ -6,7 +6,6 @@
 #include "base/interrupt.h"
 #include "verify/command_words.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,7 +240,7 @@ static int repeat(struct work *work, unsigned number, size_t test, enum repetiti
     return 0;
 }
 
-/* ---- Verdicts by tests ---- */
+/* ---- Outcomes by tests ---- */
 
 /* Finds the first test with one of these outcomes; -1 if there is none. */
 static int64_t find_run(const struct work *work, const struct fix_side *side, unsigned outcomes)
@@ -271,7 +270,7 @@ static const char *missing_runtime(const struct subject *subject, const struct e
                : NULL;
 }
 
-/* Notes the first test from which nothing is concluded because of the time: the verdict, if nothing
+/* Notes the first test from which nothing is concluded because of the time: the outcome, if nothing
  * else shows the bug. */
 static void note_near_limit(struct fix_trial *fix, size_t test, const char *detail)
 {
@@ -394,7 +393,7 @@ static int decide_by_tests(struct work *work, struct err *err)
     return 0;
 }
 
-/* ---- Verdicts by search ---- */
+/* ---- Outcomes by search ---- */
 
 static uint64_t seed_of(const struct work *work, const char *what)
 {

@@ -6,11 +6,11 @@
  * (input_search.h). How many inputs are made does not depend on the speed of the machine, unless
  * programs take about the time from which on a run costs more (problem_runner.h). That a program is
  * too slow is concluded only of processor time, and only if the other one is much faster: what is
- * near a limit has an outcome and a verdict of its own.
+ * near a limit has an outcome of its own, both a run and a fix.
  *
  * The fixes of a problem are tried by several threads at once. What they share is prepared by the
- * first that needs it. A verdict depends only on the fix, its problem and the options, and not on
- * which other fixes were tried before. */
+ * first that needs it. The outcome of a fix depends only on the fix, its problem and the
+ * options, and not on which other fixes were tried before. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* The fixes of a problem in one language: units from `first` on. All of them are read, because the
- * inputs have the numbers in all programs: what a filter leaves out does not change a verdict. */
+ * inputs have the numbers in all programs: what a filter leaves out does not change an outcome. */
 struct group {
     const struct language *language;
     const char *problem_id;
@@ -102,7 +102,7 @@ static int list_units(struct running *running, struct err *err)
 }
 
 /* Plans the units: those are wanted that the filters take and the shard has, and that have no
- * verdict. */
+ * outcome. */
 static int plan_units(struct running *running, struct err *err)
 {
     scoped(db_statement) *look =

@@ -11,10 +11,10 @@
 
 /* The rows of `tokfix verify` (schema.sql: verify_run and the tables after it). They are in the
  * database of the fixes, or, of a shard, in a file of their own, which has these tables alone.
- * Each verdict is committed with what belongs to it, so that a run can be stopped at any time: the
- * next one goes on with the fixes that have no verdict.
+ * The outcome of each fix (table verdicts) is committed with what belongs to it, so that a run can
+ * be stopped at any time: the next one goes on with the fixes that have none.
  *
- * All verdicts of a database are of one set of options, tests and runtimes. */
+ * All outcomes of a database are of one set of options, tests and runtimes. */
 
 /* Borrowed texts. */
 struct verify_run_row {
@@ -35,7 +35,7 @@ int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, const char *orig
 int verify_shard_open(struct db **out, const char *path, struct db *db, struct err *err);
 
 /* Begins or continues a run: adds its row to `store`, or compares it with the row that is there.
- * Sets `n_done` to the number of verdicts. Fails if they are of a run with other options; the
+ * Sets `n_done` to the number of outcomes. Fails if they are of a run with other options; the
  * message names `path` and the first difference. */
 int verify_store_begin(struct db *store, int64_t *n_done, const struct verify_run_row *run,
                        const char *path, struct err *err);
@@ -77,8 +77,8 @@ struct verify_options {
 /* Fails if a problem in `store` was executed with other tests. */
 int verify_check_tests(struct db *store, struct cases_set *tests, struct err *err);
 
-/* Executes the fixes of `origins` in temp.filtered_fixes of `db` that have no verdict in `store`,
- * and commits each verdict there. `store` is `db`, or the file of a shard; it has the row of this
+/* Executes the fixes of `origins` in temp.filtered_fixes of `db` that have no outcome in `store`,
+ * and commits each there. `store` is `db`, or the file of a shard; it has the row of this
  * run (verify_store_begin()). Returns RUN_STOPPED if the process is asked to stop
  * (base/interrupt.h). */
 int verify_run(struct db *db, struct db *store, struct cases_set *tests,

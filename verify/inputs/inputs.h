@@ -220,7 +220,7 @@ bool input_range_allows_words(const struct input_range *range, enum input_strict
 /* ---- Predicates ---- */
 
 /* What may hold of numbers, lists and rows of an input. Each function returns a set of bits: what
- * holds. A family of bits is here because verdicts, or false proofs in the control, change without
+ * holds. A family of bits is here because outcomes, or false proofs in the control, change without
  * it. */
 
 /* A number beside another. */
