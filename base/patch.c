@@ -595,7 +595,11 @@ void patch_release(struct patch *patch)
     arena_release(&patch->arena);
 }
 
-/* ---- Applying ---- */
+/* ---- Applying ----
+ *
+ * As apply_fragments() of git's apply.c: the place of a hunk is searched forwards and backwards, a
+ * line further each time. Here the text before stays as it is, and the place is a line of it, so
+ * that only lines after those of the hunk before are searched. */
 
 /* The lines of a text. Line `i` has the bytes from starts[i] to starts[i + 1]. */
 struct text_lines {
