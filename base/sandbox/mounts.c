@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <linux/landlock.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -33,27 +32,28 @@ static struct stat empty_tmp; /* /tmp as it was mounted */
 static int streams;           /* /dev/fd, writable: a mount that programs cannot see */
 
 /* Folders that are links into /usr on a merged system. */
-static const char *const links[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
+static const char *const usr_links[] = {"bin", "sbin", "lib", "lib32", "lib64", "libx32", NULL};
 
-/* Programs open their standard streams by these names, and shared memory and semaphores by names in
+/* A name in the sandbox, relative to its root, and what it stands for. */
+struct alias {
+    const char *of, *name;
+};
+
+/* Programs open their standard streams by these links, and shared memory and semaphores by names in
  * /dev/shm. */
-static const struct {
-    const char *to, *name;
-} names[] = {{"fd/0", "dev/stdin"},
-             {"fd/1", "dev/stdout"},
-             {"fd/2", "dev/stderr"},
-             {"/run/tmp", "dev/shm"},
-             {STREAMS, "proc/self/fd"}};
+static const struct alias stream_links[] = {{"fd/0", "dev/stdin"},
+                                            {"fd/1", "dev/stdout"},
+                                            {"fd/2", "dev/stderr"},
+                                            {TMP, "dev/shm"},
+                                            {STREAMS, "proc/self/fd"}};
 
-/* A device of this machine, and its name in the sandbox. Random bytes are always zeros, so that a
- * run can be repeated; the other seed is a file. */
-static const struct {
-    const char *from, *to;
-} devices[] = {{"/dev/null", "dev/null"},
-               {"/dev/zero", "dev/zero"},
-               {"/dev/full", "dev/full"},
-               {"/dev/zero", "dev/random"},
-               {"/dev/zero", "dev/urandom"}};
+/* Devices of this machine. Random bytes are always zeros, so that a run can be repeated; the other
+ * seed is a file. */
+static const struct alias devices[] = {{"/dev/null", "dev/null"},
+                                       {"/dev/zero", "dev/zero"},
+                                       {"/dev/full", "dev/full"},
+                                       {"/dev/zero", "dev/random"},
+                                       {"/dev/zero", "dev/urandom"}};
 
 /* Makes all folders of a relative path. The last part becomes a folder if `is_folder`, or else an
  * empty file. */
@@ -138,7 +138,7 @@ static int bind_machine(const struct mounted_path *paths, const struct tree *tre
         if (*paths[i].from ? trees[i].fd >= 0 && place_tree(&trees[i], paths[i].to + 1) != 0
                            : mount_tmpfs(paths[i].to + 1, MS_RDONLY, "size=4k,mode=0755") != 0)
             return -1;
-    for (const char *const *link = links; *link; link++) {
+    for (const char *const *link = usr_links; *link; link++) {
         char path[16] = "/";
         strcat(path, *link);
         ssize_t length = readlink(path, target, sizeof target - 1);
@@ -230,14 +230,14 @@ const char *mounts_build(const struct mounted_path *paths, const struct mounted_
         make_path(STREAMS + 1, true) != 0 || make_path("proc/self", true) != 0 ||
         symlink("run/tmp", "tmp") != 0)
         return "mkdir";
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (symlink(names[i].to, names[i].name) != 0)
+    for (size_t i = 0; i < sizeof stream_links / sizeof *stream_links; i++)
+        if (symlink(stream_links[i].of, stream_links[i].name) != 0)
             return "symlink";
     if (bind_machine(paths, trees) != 0)
         return "bind /usr";
     /* Devices of a read-only mount can be written to, but not changed (mode, owner, times). */
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (bind_path(devices[i].from, devices[i].to, DEVICES) != 0)
+        if (bind_path(devices[i].of, devices[i].name, DEVICES) != 0)
             return "bind /dev";
     if (write_seeds() != 0)
         return "write";
