@@ -175,8 +175,7 @@ int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *
 
 /* ---- Formats of strptime() ---- */
 
-/* Returns what follows the first conversion that is one of the letters; NULL if none
- * is. */
+/* Returns what follows the first conversion that is one of the letters; NULL if none is. */
 static const char *find_conversion(const char *format, const char *letters)
 {
     for (const char *at = format; (at = strchr(at, '%')); at++) {
@@ -266,17 +265,32 @@ struct moment {
 /* The letters are parts of a time (take_part()). A blank is one or more. Any other character is
  * itself. */
 static const char *const forms[] = {
-    "Y-N-DTCZ",     "Y/N/DTCZ",
-    "Y.N.DTCZ", /* ISO 8601, and with the separators of other standards */
-    "YndTkZ",       "Yndk",
-    "Ynd-k",                   /* ISO 8601, basic; without a `T` */
-    "Y-N-DTf",      "Y-N-D-f", /* in names of files, which cannot have a colon */
-    "D.N.yTCZ",     "B D, yTCZ",
-    "B D yTCZ",     "B/D/yTCZ", /* Mar 12, 2024 14:05; Codeforces: Mar/12/2024 14:05 */
-    "D B yTCZ",     "D B, yTCZ",
-    "D-B-yTCZ", /* RFC 2822, Moodle, Oracle */
-    "B D CZ Y", /* ctime(), date(1) */
-    "Y年N月D日TCZ", "Y년 N월 D일TCZ",
+    /* ISO 8601, and with the separators of other standards */
+    "Y-N-DTCZ",
+    "Y/N/DTCZ",
+    "Y.N.DTCZ",
+    /* ISO 8601, basic; without a `T` */
+    "YndTkZ",
+    "Yndk",
+    "Ynd-k",
+    /* In names of files, which cannot have a colon */
+    "Y-N-DTf",
+    "Y-N-D-f",
+    /* 12.03.2024 14:05 */
+    "D.N.yTCZ",
+    /* Mar 12, 2024 14:05; Codeforces: Mar/12/2024 14:05 */
+    "B D, yTCZ",
+    "B D yTCZ",
+    "B/D/yTCZ",
+    /* RFC 2822, Moodle, Oracle */
+    "D B yTCZ",
+    "D B, yTCZ",
+    "D-B-yTCZ",
+    /* ctime(), date(1) */
+    "B D CZ Y",
+    /* East Asia */
+    "Y年N月D日TCZ",
+    "Y년 N월 D일TCZ",
 };
 
 /* Of these, no list can say whether the day comes first. */

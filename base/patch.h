@@ -25,9 +25,9 @@ struct patch_line {
 };
 
 struct patch_hunk {
-    uint32_t
-        line[N_PATCH_SIDES];   /* its first line, from 1; of no lines: the line before it, or 0 */
-    uint32_t n[N_PATCH_SIDES]; /* number of lines */
+    /* Its first line, from 1; of no lines: the line before it, or 0 */
+    uint32_t line[N_PATCH_SIDES];
+    uint32_t n[N_PATCH_SIDES];    /* number of lines */
     uint32_t first_line, n_lines; /* in `lines` of the patch; at least one of them is a change */
 };
 

@@ -170,8 +170,8 @@ static bool is_third_operand(const struct program *program, uint32_t node)
     uint32_t parent = node_at(tree, node)->parent, left = parent + 1;
     if (node == left || node_at(tree, left)->kind != node_at(tree, parent)->kind)
         return false;
-    uint32_t operator= node_at(tree, left)->next, inner = node_at(tree, left + 1)->next;
-    return operator!= node && node_at(tree, operator)->kind == node_at(tree, inner)->kind;
+    uint32_t sign = node_at(tree, left)->next, inner = node_at(tree, left + 1)->next;
+    return sign != node && node_at(tree, sign)->kind == node_at(tree, inner)->kind;
 }
 
 /* Returns whether the node is a string in a call of a function with a format. */

@@ -260,7 +260,7 @@ static bool is_plain_number(struct token_text text, size_t n_dots)
     for (size_t i = 0; i < text.length; i++) {
         bool is_dot = text.bytes[i] == '.' && i > 0 && i + 1 < text.length;
         n += is_dot;
-        if (!is_dot && (text.bytes[i] < '0' || text.bytes[i] > '9'))
+        if (!is_dot && !is_digit(text.bytes[i]))
             return false;
     }
     return n == n_dots;
@@ -344,8 +344,7 @@ bool edit_repair_is_in_program(const struct program *buggy, const struct program
 
 bool characters_join(char left, char right)
 {
-    return is_word_byte(left) &&
-           (is_word_byte(right) || (right == '.' && left >= '0' && left <= '9'));
+    return is_word_byte(left) && (is_word_byte(right) || (right == '.' && is_digit(left)));
 }
 
 /* Returns whether two signs become one token, or the start of a comment, in one of the languages.

@@ -55,8 +55,7 @@ struct name_use {
 struct scopes {
     ARRAY(struct scope) scopes;       /* [0] is the module; a parent comes before its children */
     ARRAY(struct variable) variables; /* in the order of their first use */
-    ARRAY(struct name_use)
-    uses; /* sorted by token; without attributes and names of arguments */
+    ARRAY(struct name_use) uses;      /* by token; without attributes and names of arguments */
     bool has_wildcard_import;
     struct scope_finder *finder; /* internal */
 };

@@ -167,7 +167,7 @@ static size_t panel_size(const struct panel *panel)
     return n;
 }
 
-/* ---- The search ---- */
+/* ---- Levels ---- */
 
 enum {
     DRAWS_OF_AN_INPUT = 2, /* some give an input that was already made */
@@ -613,10 +613,8 @@ int input_search_run(const struct input_search *search, const struct program_pai
 
 /* ---- Rewrites ---- */
 
-enum { /* numbers of loaded programs */
-       ORIGINAL = JURY_FIRST_NUMBER + JURY_MAX + JURY_SPARE,
-       REWRITTEN
-};
+/* Numbers of loaded programs. */
+enum { ORIGINAL = JURY_FIRST_NUMBER + JURY_MAX + JURY_SPARE, REWRITTEN };
 
 enum { MAX_ENDLESS = 3 }; /* inputs on which a program does not end; then no others are tried */
 

@@ -76,9 +76,8 @@ enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };
 /* The models of a problem's inputs. Threads share them: each is made when it is first needed. */
 struct input_models {
     struct monitor monitor;
-    ARRAY(int64_t)
-    numbers; /* whole ones that the programs of the problem name. Bugs are often
-                               where a value reaches one of them */
+    /* Whole ones that the programs of the problem name. Bugs are often where a value reaches one */
+    ARRAY(int64_t) numbers;
     struct input_model *list[N_INPUT_LEVELS]; /* NULL: not made yet */
 };
 void input_models_init(struct input_models *models);

@@ -19,7 +19,7 @@
 struct process_limits {
     uint64_t memory_bytes;  /* private writable memory (RLIMIT_DATA) */
     uint64_t address_bytes; /* address space, including stacks (RLIMIT_AS) */
-    uint64_t stack_bytes;   /* of the first thread                            */
+    uint64_t stack_bytes;   /* of the first thread */
     uint64_t file_bytes;    /* size of a file */
     uint32_t cpu_seconds;   /* processor time of all threads */
     uint32_t n_processes;   /* processes and threads in the sandbox */

@@ -96,7 +96,8 @@ struct sandbox_setup {
     bool keeps_owner;                   /* the owner has the same numbers in the sandbox, so that
                                            what stat() says there is true outside */
     const char *const *zygote;          /* words that start a warmed interpreter, which runs
-                                  SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
+                                           SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL:
+                                           none */
     const char *const *environment;     /* of the zygote and its runs: "NAME=value", up to NULL */
     size_t output_bytes;                /* the most that are kept of standard output */
     struct cgroup_limits together;      /* of all its processes, where a cgroup can be made;

@@ -17,7 +17,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 struct TSLanguage;
 
@@ -361,9 +360,8 @@ struct dialect_rules {
     const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
     unsigned all;             /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
-    const struct dialect_rule *const
-        *rules;               /* [i] are of the dialect 1 << i, up to NULL; NULL: only
-                                                the metadata says what the dialect is */
+    /* [i] are of the dialect 1 << i, up to NULL; NULL: only the metadata says what the dialect is */
+    const struct dialect_rule *const *rules;
     const char *const *signs; /* [i]: an extended regular expression that matches each line with a
                                  construct of rules[i] */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */

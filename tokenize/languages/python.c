@@ -262,7 +262,7 @@ static bool is_python2_integer(const char *bytes, size_t length)
         return false;
     bool only_digits = true, only_zeros = true;
     for (size_t i = 0; i < length; i++) {
-        only_digits = only_digits && bytes[i] >= '0' && bytes[i] <= '9';
+        only_digits = only_digits && is_digit(bytes[i]);
         only_zeros = only_zeros && bytes[i] == '0';
     }
     return only_digits && !only_zeros;

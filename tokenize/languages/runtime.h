@@ -4,7 +4,6 @@
 #ifndef TOKENIZE_LANGUAGES_RUNTIME_H
 #define TOKENIZE_LANGUAGES_RUNTIME_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Runs that take less processor time than this, in milliseconds, cost the same
