@@ -48,8 +48,8 @@ double pass_at(int64_t k, int64_t n, int64_t n_right);
 struct bootstrap; /* opaque */
 
 /* Draws the resamples, at least one, of `n` clusters. They depend only on the three numbers: dice
- * of the seed draw one cluster after another, one resample after another. Needs a
- * byte for each cluster in each resample. */
+ * of the seed draw one cluster after another, one resample after another. Needs a byte for each
+ * cluster in each resample. */
 struct bootstrap *bootstrap_new(size_t n, size_t n_resamples, uint64_t seed);
 void bootstrap_free(struct bootstrap *bootstrap); /* NULL is ignored */
 SCOPED_POINTER(bootstrap, bootstrap_free)

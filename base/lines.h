@@ -15,7 +15,7 @@
 struct lines {
     uint64_t number; /* of the last line returned, from 1; 0 before the first */
     bool ended;      /* whether that line had a line end; only the last line of a file may lack
-                            it */
+                        it */
     /* private */
     struct packed *file;
     char *path;       /* for messages */

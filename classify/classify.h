@@ -115,8 +115,8 @@ enum fix_region fix_region_of(const struct program *buggy, const struct program 
 enum bug_category classify_token(const struct program *program, size_t token);
 
 /* Returns the row of a single-token edit between two programs (edit_sites_of()). `path` is as for
- * fix_region_of(). The caller sets the submissions, the origin, the scope and the
- * dialect. The tokens are copied into the arena; the other texts are static. */
+ * fix_region_of(). The caller sets the submissions, the origin, the scope and the dialect. The
+ * tokens are copied into the arena; the other texts are static. */
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
                           const struct token_edit *edit, const char *path, struct arena *arena);
 

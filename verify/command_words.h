@@ -9,9 +9,9 @@
 #include "tokenize/program.h"
 #include "tokenize/languages/runtime.h"
 
-/* Returns the runtime that runs a program of this dialect, which may be missing on this machine, as
- * that of a language without runtimes is.
- * `judge_name`: the judge's name for the language; NULL: unknown. */
+/* Returns the runtime that runs a program of this dialect. It may be missing on this machine, as
+ * that of a language without runtimes is. `judge_name`: the judge's name for the language; NULL:
+ * unknown. */
 const struct runtime *runtime_choose(const struct language *language, const char *dialect,
                                      const char *judge_name);
 

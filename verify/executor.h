@@ -45,11 +45,11 @@ extern const char *const execution_outcome_names[N_OUTCOMES + 1]; /* then NULL *
 /* The result of a run. Its texts are valid until the executor is used again. */
 struct execution {
     enum execution_outcome outcome; /* PASS, if the program ended with status 0 */
-    bool is_near;           /* its processor time is in the band around its limit, or above */
-    bool is_warm;           /* it ran in a fork of the zygote, or in a server */
-    double cpu_seconds;     /* its processor time */
-    enum sameness sameness; /* with the output of a test; NOT_SAME if the program failed */
-    char detail[200];       /* of an error: its last line; of UNSUPPORTED: the runtime */
+    bool is_near;                   /* its time is in the band around its limit, or above */
+    bool is_warm;                   /* it ran in a fork of the zygote, or in a server */
+    double cpu_seconds;             /* its processor time */
+    enum sameness sameness;         /* with a test's output; NOT_SAME if the program failed */
+    char detail[200];               /* of an error: its last line; of UNSUPPORTED: the runtime */
     const char *output;
     size_t n_output;
 };

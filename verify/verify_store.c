@@ -1,5 +1,6 @@
 /* The rows of a fix depend only on the fix, its problem and the options, and the key of each row
  * says where it is. The order in which fixes are done, and the runs that did them, do not show.
+ *
  * The file of a shard has copies of these tables. Their rows refer to fixes and submissions, which
  * it does not have, so no reference is checked there. */
 #include "verify/verify_run.h"

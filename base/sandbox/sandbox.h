@@ -86,7 +86,7 @@ struct sandbox; /* opaque */
 /* What all programs of a sandbox share. Borrowed: it must live as long as the sandbox. */
 struct sandbox_setup {
     const char *const *paths; /* that are visible beside /usr, up to NULL; NULL: none. A path that
-                                  is missing on this machine is skipped */
+                                 is missing on this machine is skipped */
     const struct mounted_path *folders; /* the same at other places in the sandbox, up to one
                                            without `from`; NULL: none */
     const struct mounted_file *files;   /* to make in the sandbox, up to one without a path; NULL:
@@ -101,7 +101,7 @@ struct sandbox_setup {
     const char *const *environment;     /* of the zygote and its runs: "NAME=value", up to NULL */
     size_t output_bytes;                /* the most that are kept of standard output */
     struct cgroup_limits together;      /* of all its processes, where a cgroup can be made;
-                                       higher than those of a run */
+                                           higher than those of a run */
 };
 /* Outside, the user of the sandbox is this one if tokfix runs as root. */
 struct sandbox_owner {
@@ -154,7 +154,7 @@ struct sandbox_execute {
     double wall_seconds;
     size_t max_output;   /* bytes; more is SANDBOX_FLOODING */
     bool is_warm;        /* in the zygote, for speed: `arguments` is the path of the program's file,
-                          and the environment is that of the setup */
+                            and the environment is that of the setup */
     bool has_other_seed; /* /dev/urandom has other bytes than usual */
 };
 

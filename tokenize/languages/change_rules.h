@@ -147,7 +147,7 @@ struct mutation_rules {
 struct rename_rules {
     const char *const *builtins;   /* of all dialects: names that mean something unbound */
     const char *const *reflecting; /* names and attributes with which a program may look up names
-                                            as text: a program with one of them is not renamed */
+                                      as text: a program with one of them is not renamed */
     const char *const *reflecting_kinds; /* statements with the same effect */
     const char *const *evaluating;       /* functions that run text, except in `safe_dialect` */
     const char *safe_dialect;            /* its comprehensions also have scopes of their own */

@@ -177,7 +177,7 @@ struct token_rules {
     const struct string_prefix *prefixes; /* of strings */
     bool prefixes_have_case;              /* otherwise, they may be in any case */
     const char *const *suffixes; /* words that belong to the string before them; so do words
-                                             that begin with `_`. NULL: none */
+                                    that begin with `_`. NULL: none */
     char escape;                 /* in a string: the next character does not end it */
     struct number_form numbers;
     const char *letters;          /* of words, in addition to `_`, ASCII letters and the letters of
@@ -193,24 +193,24 @@ struct token_rules {
     const char *split_unless;
     const struct spelling *spellings; /* the words among them, too, are operators */
     const char *spellings_header;     /* unless the program has included this file, such a word is a
-                                     name; NULL: never */
+                                         name; NULL: never */
     const char *const *joined; /* words that are one token, with single spaces between them */
     const char *opening;       /* brackets inside which line ends have no meaning */
     const char *closing;       /* the matching closing brackets, in the same order */
     const char *blanks;        /* in addition to spaces, tabs and form feeds; NULL: none */
     char continuation;         /* before a line end: continues the line; 0: none */
     bool has_splices;          /* a continuation is nothing in a token, too, and blanks may
-                                     follow its character */
+                                  follow its character */
     char directive;            /* a sign; at the start of a line it begins a directive, which
-                                     ends with the line; 0: none */
+                                  ends with the line; 0: none */
     const struct directive_rule *directives;
     const char *zero;        /* a word that is 0 in conditions of directives; NULL: none */
     bool layout_has_meaning; /* line ends and indentation are tokens */
     const char *const *soft; /* keywords only before a word; otherwise names, though the grammar may
-                                 not think so. NULL: none */
+                                not think so. NULL: none */
     bool methods_are_apart;  /* a variable and a method with one name are not the same thing */
     char conversion;         /* in an interpolation: a sign before a letter that is not a name;
-                                     0: none */
+                                0: none */
 
     const char *const *keywords;   /* words that are not names */
     const char *const *constants;  /* those that are literals (`None`) */
@@ -330,7 +330,7 @@ struct value_rules {
     const struct escape_code *codes; /* up to one without letter */
     unsigned max_octal;              /* of an escape with up to three octal digits */
     bool keeps_escapes; /* the escape character of any other escape is part of the string;
-                                 otherwise the string has no value */
+                           otherwise the string has no value */
     bool strips_blocks; /* the indentation of strings with three quotes is not part of them */
     enum { UNITS_CODES, UNITS_UTF8, UNITS_UTF16 } units; /* of strings without a prefix */
     char bytes;                                          /* type of byte strings; 0: none */
@@ -360,7 +360,7 @@ struct dialect_rules {
     const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
     unsigned all;             /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
-    /* [i] are of the dialect 1 << i, up to NULL; NULL: only the metadata says what the dialect is */
+    /* [i] are of the dialect 1 << i, up to NULL; NULL: only the metadata says the dialect */
     const struct dialect_rule *const *rules;
     const char *const *signs; /* [i]: an extended regular expression that matches each line with a
                                  construct of rules[i] */
@@ -386,7 +386,7 @@ struct language {
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
     bool may_have_errors;  /* programs that compile often do not parse, because of macros: errors do
-                             not reject them, wherever they are */
+                              not reject them, wherever they are */
     char end_mark;         /* which may be the last byte of a program and is not read; zero: none */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
                               that is not UTF-8 is not one */

@@ -69,7 +69,7 @@ struct runtime_server {
     const char *compiled;     /* file of a program's folder that gets the classes */
     const char *const *start; /* words that start the server for a program */
     const char *const *alone; /* words of programs that need a process of their own: they end
-                                     it, have other threads, or use files and descriptors */
+                                 it, have other threads, or use files and descriptors */
 };
 
 /* An interpreter with its modules loaded, from which runs are forked (base/sandbox/zygote/). */
@@ -84,7 +84,7 @@ struct runtime {
     const char *package;      /* Debian package that has it */
     const char *dialect;      /* only for programs of this dialect; NULL: for all others */
     const char *judge_word;   /* only for programs of judges whose name for the language has this
-                                     word, and only if it is installed; NULL: for all others */
+                                 word, and only if it is installed; NULL: for all others */
     const char *const *files; /* the executable: the first of these that exists */
     const char *version_argument; /* prints the version in the first line */
 
