@@ -1,4 +1,4 @@
--- The rows of `checks` for a report of `tokfix check` (?1: JSON) about a database with the
+-- The rows of set_checks for a report of `tokfix check` (?1: JSON) about a database with the
 -- fingerprint ?2.
 SELECT coalesce(json_extract(?1, '$.split_set'), ''),
        'splits',

@@ -54,7 +54,9 @@ struct excerpt {
 struct export_view {
     const struct question *question;
     enum granularity granularity;
-    int64_t n_context;   /* as excerpt_cut() takes it */
+    /* Of a line, the lines that are shown above and below it; of a function, at most the lines of
+     * the excerpt's `context`; or CONTEXT_OWN */
+    int64_t n_context;
     bool has_marks;      /* the code that is shown has marks around the place */
     bool has_ids;        /* the row has the keys of ids (export_add_row) */
     bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */

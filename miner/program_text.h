@@ -29,9 +29,9 @@ struct program_text {
     const char *code;              /* in `content`, after a byte order mark */
     size_t n_bytes;                /* of the code, without zero bytes at its end */
     const char *encoding;          /* its name, if the text was decoded from one (base/encoding.h);
-                                       NULL: UTF-8 */
+                                      NULL: UTF-8 */
     struct token_text stated;      /* the name that the program states; empty: none. Its bytes are
-                                       valid while the reason is REJECT_ENCODING */
+                                      valid while the reason is REJECT_ENCODING */
     size_t undecoded_byte;         /* if the text is not in its encoding: the first in `content` */
     const char *original_language; /* as in the metadata; NULL: unknown */
     enum reject_reason reason;     /* for which the text cannot be compared; REJECT_NONE */
@@ -60,20 +60,20 @@ void program_text_take(struct program_text *text, const struct language *languag
 int program_text_read_file(struct program_text *text, const struct language *language,
                            const char *path, struct err *err);
 
-/* Tokenizes a text that has a text, and parses it. Does nothing the second time. Returns whether
- * it parses. */
+/* Tokenizes a text that was taken without a reason, and parses it. Does nothing the second time.
+ * Returns whether it parses. */
 bool program_text_parse(struct program_text *text, struct syntax_parser *parser);
 
 /* The same for a part of a text that has tokens. */
 bool program_text_parse_part(struct program_text *text, struct syntax_parser *parser,
                              const struct lone_part *part);
 
-/* If a text that has bytes has no text, no tokens or no tree, as far as that was tried, appends
- * the reason in words, such as "a.py:3:5 does not parse as Python", and returns true. `name` is the
- * text's name in the text. Lines are counted from 1, columns from 0. */
+/* If a text that has bytes could not be decoded, tokenized or parsed, as far as that was tried,
+ * appends the reason in words, such as "a.py:3:5 does not parse as Python", and returns true. The
+ * words call the text `name`. Lines are counted from 1, columns from 0. */
 bool program_text_explain(struct str *out, const struct program_text *text, const char *name);
 
-/* Appends why a text with the reason REJECT_ENCODING has no text: "not UTF-8". */
+/* Appends why a text with the reason REJECT_ENCODING was not decoded: "not UTF-8". */
 void program_text_explain_encoding(struct str *out, const struct program_text *text);
 
 void program_text_release(struct program_text *text);

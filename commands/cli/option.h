@@ -3,7 +3,7 @@
  * Each row ends with one of the macros below. The macro names the variable, a member of `struct
  * owner`, and checks the type of that member. The owner is the struct of the command's arguments.
  * Options that several commands share have an owner of their own, and the group says where it is in
- * the arguments: {"Which fixes", filter_programs, offsetof(struct arguments, choice)}. */
+ * the arguments: {"Which fixes", filters_of_show, offsetof(struct arguments, choice)}. */
 #ifndef COMMANDS_CLI_OPTION_H
 #define COMMANDS_CLI_OPTION_H
 
@@ -50,7 +50,7 @@ struct command_option {
     name_at *explains;   /* the explanation of each name, in a line after `text`; NULL: the text has
                             * them */
     const char *takes;   /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes
-                        * the message */
+                          * the message */
     int64_t min, max;    /* bounds of a number */
     command_test *check; /* of a text; NULL: any is taken */
     command_take *take;

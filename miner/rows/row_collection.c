@@ -233,7 +233,7 @@ struct batch {
 };
 
 /* Begins to read the next file. Returns 1, 0 after the last, or ERR. */
-static int open_part(struct row_collection *rows, struct err *err)
+static int open_file(struct row_collection *rows, struct err *err)
 {
     struct row_reading *reading = &rows->reading;
     struct row_file *file;
@@ -259,7 +259,7 @@ static int produce(void *context, void *item, struct err *err)
     for (;;) {
         int status = row_cutter_next(rows->reading.cutter, &batch->input, err);
         atomic_store(&rows->reading.n_read, row_cutter_position(rows->reading.cutter));
-        if (status != 0 || (status = open_part(rows, err)) != 1)
+        if (status != 0 || (status = open_file(rows, err)) != 1)
             return status;
     }
 }
@@ -496,7 +496,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         return ERR;
     if (row_files_open(&rows->files, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
-    return open_part(rows, err) == 1
+    return open_file(rows, err) == 1
                ? row_spool_new(&rows->spool, request->folder,
                                options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err)
                : ERR;

@@ -1,5 +1,4 @@
-/* The text of a part of a dataset of rows, and its form: how it is cut into rows, and these into
- * values. */
+/* The text of a file of rows, and its form: how it is cut into rows, and these into values. */
 #ifndef MINER_ROWS_ROW_TEXT_H
 #define MINER_ROWS_ROW_TEXT_H
 
