@@ -184,7 +184,7 @@ static int examine(struct findings *out, struct db *db, const struct arguments *
     return findings_collect(out, db, arguments->db, &arguments->options, &guard, err);
 }
 
-/* Stores the verdicts with the fingerprint that the database has now. */
+/* Stores the result with the fingerprint that the database has now. */
 static int remember(struct db *db, const char *findings, struct err *err)
 {
     char fingerprint[SHA256_HEX_SIZE];
@@ -209,9 +209,9 @@ static int store(const char *path, const char *findings, const char *fingerprint
                : ERR;
 }
 
-/* Stores the verdicts on a database that was only read, unless it already has them. The fingerprint
- * is taken from `read`, the connection that the report was made with; the function closes it and
- * sets it to NULL. If the database cannot be changed, a note says that they were not stored. */
+/* Stores the result for a database that was only read, unless it already has it. The fingerprint is
+ * taken from `read`, the connection that the findings come from; the function closes it and sets it
+ * to NULL. If the database cannot be changed, a note says that the result was not stored. */
 static void remember_read(const struct command *command, const char *path, struct db **read,
                           const char *findings)
 {

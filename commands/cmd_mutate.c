@@ -134,17 +134,17 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
 static int check_split_names(const struct mutating *mutating, struct db *db, struct err *err)
 {
     scoped_array struct text_list names = {0};
-    unsigned parts;
+    unsigned subsets;
     if (!*mutating->options.splits)
         return 0;
-    if (store_read_subsets(&parts, db, err) != 0)
+    if (store_read_subsets(&subsets, db, err) != 0)
         return ERR;
     option_split(mutating->options.splits, &names);
-    if (!parts)
+    if (!subsets)
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
                        mutating->dataset.db_path);
     for (size_t i = 0; i < names.n; i++)
-        if (store_check_subset(parts, names.items[i], err) != 0)
+        if (store_check_subset(subsets, names.items[i], err) != 0)
             return ERR;
     return 0;
 }

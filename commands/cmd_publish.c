@@ -183,20 +183,20 @@ static int choose_set(const struct arguments *arguments, struct work *work, size
                                   err);
 }
 
-/* The last verdicts of `tokfix check` on the splits and on each benchmark, if they are about the
+/* The last results of `tokfix check` on the splits and on each benchmark, if they are about the
  * database as it is now, which is what the fingerprint says. What is marked is not published. */
-static const char last_verdicts[] =
+static const char last_results[] =
     "WITH last AS (SELECT subject, n_found - n_marked AS n, max(rowid) FROM set_checks "
     "WHERE split_set = ? AND fingerprint = ? AND subject IN ('splits', 'benchmark') "
     "GROUP BY subject, name) "
     "SELECT count(*) FILTER (WHERE subject = 'splits'), coalesce(sum(max(n, 0)), 0) FROM last";
 
 /* Fails unless a split set was checked, and nothing was found. */
-static int take_verdict(const struct arguments *arguments, struct work *work, size_t number,
-                        const char *fingerprint, struct err *err)
+static int take_result(const struct arguments *arguments, struct work *work, size_t number,
+                       const char *fingerprint, struct err *err)
 {
     scoped(str) again = {0};
-    scoped(db_statement) *s = db_query(work->db, err, last_verdicts, "tt",
+    scoped(db_statement) *s = db_query(work->db, err, last_results, "tt",
                                        arguments->split_sets.items[number], fingerprint);
     if (choose_set(arguments, work, number, err) != 0 || db_step(s, err) != 1)
         return ERR;
@@ -213,7 +213,7 @@ static int take_verdict(const struct arguments *arguments, struct work *work, si
 }
 
 /* The views are then about the first split set. */
-static int take_verdicts(const struct arguments *arguments, struct work *work, struct err *err)
+static int take_results(const struct arguments *arguments, struct work *work, struct err *err)
 {
     char fingerprint[SHA256_HEX_SIZE];
     int64_t n_sets;
@@ -227,7 +227,7 @@ static int take_verdicts(const struct arguments *arguments, struct work *work, s
     if (store_fingerprint(fingerprint, work->db, err) != 0)
         return ERR;
     for (size_t i = 0; i < arguments->split_sets.n; i++)
-        if (take_verdict(arguments, work, i, fingerprint, err) != 0)
+        if (take_result(arguments, work, i, fingerprint, err) != 0)
             return ERR;
     return choose_set(arguments, work, 0, err);
 }
@@ -358,7 +358,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(work) work = {0};
     if (store_open(&work.db, arguments->db, err) != 0 ||
         choose_set(arguments, &work, 0, err) != 0 || check_license(arguments, &work, err) != 0 ||
-        take_verdicts(arguments, &work, err) != 0 ||
+        take_results(arguments, &work, err) != 0 ||
         row_options_take_store(command, &arguments->rows, work.db, err) != 0)
         return ERR;
     int status = write_folder(&work, arguments, err);

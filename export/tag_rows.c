@@ -289,11 +289,11 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
 /* Names all splits or folds except test, if the database has splits. */
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
-    unsigned parts;
-    if (store_read_subsets(&parts, db, err) != 0)
+    unsigned subsets;
+    if (store_read_subsets(&subsets, db, err) != 0)
         return ERR;
     for (int split = 0; split < N_SUBSETS; split++)
-        if (parts >> split & 1 && split != SPLIT_TEST)
+        if (subsets >> split & 1 && split != SPLIT_TEST)
             array_push(&choice->splits, split_names[split]);
     return 0;
 }
