@@ -1,8 +1,8 @@
-/* The files of a dataset are those that the user named, in this order. In place of a folder or
- * a zip archive are the files of rows in it, by their names and their first bytes. A text has no
- * zero bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder are sorted
- * when all are known. An archive is open from its first file to its last, and its entries are read
- * in its order. */
+/* The files of a dataset are those that the user named, in this order. In place of a folder or a
+ * zip archive are the files of rows in it, by their names and their first bytes. A text has no zero
+ * bytes, or has them as UTF-16 and UTF-32 do. The names of the files of a folder are sorted when
+ * all are known. An archive is open from its first file to its last, and its entries are read in
+ * its order. */
 #include "miner/rows/row_files.h"
 
 #include "base/archive_reader.h"
@@ -130,8 +130,10 @@ static struct row_start start_of_packed(struct packed *packed)
 {
     char bytes[START_BYTES];
     size_t length = 0;
-    for (ptrdiff_t n = 1; n > 0 && length<sizeof bytes; length += n> 0 ? (size_t)n : 0)
-        n = packed_read(packed, bytes + length, sizeof bytes - length, NULL);
+    ptrdiff_t n;
+    while (length < sizeof bytes &&
+           (n = packed_read(packed, bytes + length, sizeof bytes - length, NULL)) > 0)
+        length += (size_t)n;
     return start_of(bytes, length);
 }
 
