@@ -10,7 +10,6 @@
 #include "commands/source_kinds.h"
 #include "commands/cli/command_line.h"
 #include "db/store.h"
-#include "export/publish/codenet_origin.h"
 #include "miner/mine_run.h"
 #include "miner/rows/path_pattern.h"
 #include "miner/rows/row_columns.h"

@@ -8,7 +8,6 @@
  * categories: such fixes are omitted, and so are those in other languages than Python. */
 #include "db/fixes/forge.h"
 #include "export/format.h"
-#include "tokenize/code_lines.h"
 
 #include <string.h>
 

@@ -2,11 +2,12 @@
 #ifndef MINER_CODENET_FOLDER_H
 #define MINER_CODENET_FOLDER_H
 
-#include <stdint.h>
-#include <stddef.h>
-#include <stdbool.h>
 #include "base/beneath.h"
 #include "base/mem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 struct folder {
     struct beneath_folder disk; /* used when there is no spool */

@@ -6,15 +6,13 @@
 #ifndef MINER_CODENET_PROBLEM_LIST_H
 #define MINER_CODENET_PROBLEM_LIST_H
 
-#include "db/store.h"
 #include "miner/pair_source.h"
 #include "miner/codenet/folder.h"
 #include "tokenize/languages/language.h"
 
 struct problem_list {
-    ARRAY(struct unit)
-    problems;                             /* those with metadata, by id; the size of each is that
-                                             of its metadata file */
+    /* Those with metadata, by id; the size of each is that of its metadata file */
+    ARRAY(struct unit) problems;
     char sha256[SHA256_HEX_SIZE];         /* of problem_list.csv; "" when there is none */
     char listing_sha256[SHA256_HEX_SIZE]; /* of the names and sizes of the problems' metadata
                                              files */
