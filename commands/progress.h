@@ -1,5 +1,5 @@
-/* A line on the terminal that shows the progress of a long run. Nothing is shown if standard
- * error is not a terminal, if the terminal is dumb, or with --quiet. */
+/* A line on the terminal that shows the progress of a long run. Nothing is shown if standard error
+ * is not a terminal, if the terminal is dumb, or with --quiet. */
 #ifndef COMMANDS_PROGRESS_H
 #define COMMANDS_PROGRESS_H
 
@@ -14,12 +14,11 @@ struct db;
 
 struct progress {
     const char *label; /* "mining" */
-    const char
-        *unit; /* what is counted, such as "submissions"; NULL: show the elapsed time instead */
-    uint64_t total;          /* total work, in any unit of cost; 0: unknown */
-    char text[128];          /* shown in place of the count and its rate; "": these are shown */
-    bool is_shown;           /* stderr is a terminal */
-    bool is_drawn;           /* the line is on the terminal */
+    const char *unit;  /* what is counted: "submissions"; NULL: the elapsed time is shown instead */
+    uint64_t total;    /* total work, in any unit of cost; 0: unknown */
+    char text[128];    /* shown in place of the count and its rate; "": these are shown */
+    bool is_shown;     /* stderr is a terminal */
+    bool is_drawn;     /* the line is on the terminal */
     uint64_t done, count;    /* of the last update */
     double start, last_draw; /* clock_seconds() */
     struct db *db;           /* the watched database, or NULL */

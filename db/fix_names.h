@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The columns of `fixes`, except its keys. schema.sql says what each one is; a test compares
- * the two lists. The rows that are written and those that are read (db/fixes/fix_reader.h) have a
+/* The columns of `fixes`, except its keys. schema.sql says what each one is; a test compares the
+ * two lists. The rows that are written and those that are read (db/fixes/fix_reader.h) have a
  * member for each column here, and the SQL that writes, merges and reads them names each.
  *
  * TEXT     NULL if the column allows it
@@ -62,6 +62,7 @@
 #define FIX_COLUMN_NAMES                                                            \
     FIX_COLUMNS(FIX_COLUMN_NAME, FIX_COLUMN_NAME, FIX_COLUMN_NAME, FIX_COLUMN_NAME, \
                 FIX_COLUMN_NAME, FIX_COLUMN_FIXED_NAME)
+
 /* The place of a token in one of the two programs. */
 struct place_row {
     int64_t start_byte, end_byte, line, column, token_index;

@@ -91,8 +91,7 @@ bool export_is_folder(const char *path);
  * <split>.jsonl or <split>.parquet. Fixes without a split go to `none`. If the database has no
  * splits, all fixes go to `all`. A split without fixes has no file. If LLaMA-Factory reads the
  * format, also writes a dataset_info.json that lists the files. No file is put in its place before
- * all are written.
- * `written` receives the list of written files. */
+ * all are written. `written` receives the list of written files. */
 int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
               const struct export_place *place, struct export_counts *counts,
               struct output_files *written, struct err *err);

@@ -56,9 +56,9 @@ struct export_format {
     unsigned flags;                        /* enum format_flag */
     int64_t max_tokens; /* longer programs are left out unless --max-tokens is given; 0: no limit */
 
-    /* Appends the line of a row and returns NULL. If the format cannot express
-     * the example, appends nothing and returns the reason, a static text. If `write` is NULL,
-     * export_format_write() writes a line of the features. */
+    /* Appends the line of a row and returns NULL. If the format cannot express the example, appends
+     * nothing and returns the reason, a static text. If `write` is NULL, export_format_write()
+     * writes a line of the features. */
     const char *(*write)(const struct example *example, struct str *out);
 
     /* Appends what a model is asked. NULL: the prompt of a format that has prompts, else the shown

@@ -4,8 +4,8 @@
  * Information Processing Systems 18(5), 2022, doi 10.3745/JIPS.04.0251, section 3.1. The methods
  * without a bug in buggy files are tagged. The number of rows is that of the pairs, and they are
  * mixed with the pairs, for training and validation only. The number of tags and the tokens are
- * chosen at random. Tokens that only carry form are not tagged. The paper gives no range
- * for the number of tags; 1 to N is our choice. */
+ * chosen at random. Tokens that only carry form are not tagged. The paper gives no range for the
+ * number of tags; 1 to N is our choice. */
 #ifndef EXPORT_TAG_DRAWS_H
 #define EXPORT_TAG_DRAWS_H
 

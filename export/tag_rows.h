@@ -21,11 +21,11 @@ enum tag_granularity {
 };
 
 struct tag_options {
-    struct fix_choice choice; /* of the fixes that are counted; their fixed programs are tagged.
-                                    Its seed decides all random draws. If it names no splits: train
-                                    and validation, if the database has splits. Rows of the split
-                                    test are never written */
-    double rows_per_fix;      /* 1 in the paper */
+    /* Of the fixes that are counted; their fixed programs are tagged. Its seed decides all random
+     * draws. If it names no splits: train and validation, if the database has splits. Rows of the
+     * split test are never written. */
+    struct fix_choice choice;
+    double rows_per_fix; /* 1 in the paper */
     enum tag_granularity granularity;
     size_t max_tags;     /* in a row; 1 to TAG_MAX_TAGS */
     bool omits_comments; /* of the programs (db/fixes/bare_fix.h) */
@@ -40,10 +40,10 @@ struct tag_counts {
     int64_t n_tagged_programs;     /* correct programs that gave rows */
     int64_t n_holding_mark;        /* left out because they contain <BUG> themselves */
     int64_t n_without_tokens;   /* left out because they cannot be cut into tokens, as programs of
-                                      a database should */
+                                   a database should */
     int64_t n_repaired;         /* different pieces left out because a fix repaired them */
     int64_t n_tested;           /* different pieces (or programs) left out because they are in the
-                                  test set (tag_units.c) */
+                                   test set (tag_units.c) */
     int64_t n_ambiguous;        /* rows left out: their tagged text also comes from other code */
     int64_t n_parts;            /* different pieces (or programs) with a token that can be tagged */
     int64_t n_work, n_done;     /* fixes and programs to read, rows to write; for the progress */
@@ -52,19 +52,16 @@ struct tag_counts {
 
 /* Makes the wanted number of rows, or all different rows if there are fewer, in the order of the
  * database. Of parts with the same tokens only one is used, so no two rows are equal. Each part is
- * used once before any part is used twice. No piece that a fix repaired gets a tag. Of the
- * rows of a split with the same tagged text, only the first is written: their answers differ. The
- * other rows of a smaller ratio are among those of a larger one. The output does not depend on the
- * number of threads. */
+ * used once before any part is used twice. No piece that a fix repaired gets a tag. Of the rows of
+ * a split with the same tagged text, only the first is written: their answers differ. The other
+ * rows of a smaller ratio are among those of a larger one. The output does not depend on the number
+ * of threads. */
 int tag_rows_write(struct db *db, const struct tag_options *options, struct output *output,
                    struct tag_counts *counts, struct err *err);
 
 /* The keys of a row, ended by a NULL name: correct code, and the same code with tags in place of
  * some tokens. */
 extern const struct export_feature tag_row_features[];
-
-/* ---- Units: the code in a database that can be tagged, and the number of rows made from each ----
- */
 
 /* Adds `n` to the work that is done, and shows the progress. */
 static inline void tag_rows_step(const struct tag_options *options, struct tag_counts *counts,
@@ -73,6 +70,8 @@ static inline void tag_rows_step(const struct tag_options *options, struct tag_c
     counts->n_done += n;
     meter_count(&options->meter, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
 }
+
+/* ---- Units: the code that can be tagged, and how many rows are made of each ---- */
 
 /* A correct program, or a part of one. */
 struct tag_unit {
@@ -102,9 +101,9 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
 void tag_units_release(struct tag_units *units);
 SCOPED_VALUE(tag_units, tag_units_release)
 
-/* Shares `n_rows` among the units of a split (a stratum). Each unit gets one row before any
- * unit gets a second one, and no unit gets more rows than it has different draws. A smaller
- * `n_rows` gives the first rows of a larger one. Returns the number of rows. */
+/* Shares `n_rows` among the units of a split (a stratum). Each unit gets one row before any unit
+ * gets a second one, and no unit gets more rows than it has different draws. A smaller `n_rows`
+ * gives the first rows of a larger one. Returns the number of rows. */
 int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags);
 
 #endif

@@ -24,11 +24,12 @@ struct digest_set {
     ARRAY(struct digest) list; /* once it is sorted: ascending, without duplicates */
 };
 struct refused {
-    struct digest_set repaired; /* pieces that contain the place of an edit, in the buggy and in the
-                                   fixed program, outer functions included */
-    struct digest_set tested;   /* pieces of both programs of the fixes in the split test (of a set
-                                   of folds, in those that are not chosen), and the whole programs
-                                   */
+    /* Pieces that contain the place of an edit, in the buggy and in the fixed program, outer
+     * functions included */
+    struct digest_set repaired;
+    /* Pieces of both programs of the fixes in the split test (of a set of folds, in those that are
+     * not chosen), and the whole programs */
+    struct digest_set tested;
 };
 
 /* What is found in a program. */

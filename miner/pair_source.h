@@ -147,10 +147,9 @@ struct unit_content {
     size_t n_other_languages;            /* those in other languages, which are ignored, */
     ARRAY(struct other_language) others; /* if the source knows them by unit */
     size_t n_unusable;                   /* and those that are in `errors` and not in `versions` */
-    char fingerprint
-        [SHA256_HEX_SIZE];      /* of everything read to list the versions; "" when it could not
-                                   be read */
-    struct input_errors errors; /* first those of open(), then those of load() */
+    /* Of everything read to list the versions; "" when it could not be read */
+    char fingerprint[SHA256_HEX_SIZE];
+    struct input_errors errors;         /* first those of open(), then those of load() */
     const struct pair_journal *journal; /* set before open(): load() is not called for the pairs
                                            whose outcome it has; NULL: it is for all */
     void *reader;                       /* belongs to the source, from open() on */
@@ -244,12 +243,13 @@ struct source_kind {
     const char *unit_file[2], *list_file, *listing;
     const char *listed[2]; /* what the listing lists: "file", "files" */
     const char *instead;   /* for messages: what to name instead of several paths; NULL: it takes
-                          * several */
+                              several */
     /* Some versions are Accepted, and the pairs follow from the verdicts (histories.h). In a source
      * without verdicts, each version makes a pair with the next one of its history. */
     bool has_verdicts;
-    bool has_files; /* versions are files of large programs: only the function around the edit
-                          counts for the fix, which is stored with it */
+    /* Versions are files of large programs: only the function around the edit counts for the fix,
+     * which is stored with it. */
+    bool has_files;
 
     /* The names of its formats for --format, by number; NULL after the last. */
     const char *const *formats;

@@ -29,9 +29,9 @@ struct language_result {
 
 struct unit_result {
     const struct unit *unit;
-    struct pair_journal
-        *journal; /* keeps outcomes while a large unit is mined; NULL: nothing does */
-    bool is_cut;  /* mining it was broken off (interrupt_is_overdue()): it must not be used */
+    /* Keeps outcomes while a large unit is mined; NULL: nothing does */
+    struct pair_journal *journal;
+    bool is_cut; /* mining it was broken off (interrupt_is_overdue()): it must not be used */
     struct unit_content *content;            /* its arena also owns all texts below; closed */
     ARRAY(struct language_result) languages; /* those that the unit has versions in, in order */
     ARRAY(struct used_version) used;

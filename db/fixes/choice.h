@@ -169,8 +169,8 @@ struct fix_account {
 
 struct fix_selection {
     ARRAY(struct fix_item) items; /* in the order of the database, a fix before its program */
-    ARRAY(struct fix_item)
-    others; /* left out because of their bugs; their correct programs can be used */
+    /* Left out because of their bugs; their correct programs can be used */
+    ARRAY(struct fix_item) others;
     struct arena arena;
     struct fix_account account;
 };

@@ -17,8 +17,8 @@ struct correct_program {
 /* The correct programs of one problem. */
 struct correct_programs {
     const char *problem_id; /* belongs to the source */
-    ARRAY(struct correct_program)
-    list;               /* if several have the same tokens, the first one represents them */
+    /* If several have the same tokens, the first one represents them. */
+    ARRAY(struct correct_program) list;
     size_t n_unused;    /* submissions that cannot be read, or are too large */
     struct arena arena; /* owns the texts */
     const void *item;   /* for the source's own use */

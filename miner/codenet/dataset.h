@@ -20,7 +20,7 @@ struct dataset {
     struct problem_list list;
     struct arena arena;            /* owns the texts */
     struct input_errors errors;    /* complete after dataset_finish(), except for errors in what is
-                                   read after it */
+                                      read after it */
     struct source_request request; /* the path is that of the folder that contains data/ */
     struct folder root; /* contains data/. For an archive it is open only after dataset_finish(),
                            and only files that are neither in data/ nor in metadata/ are read
@@ -73,10 +73,11 @@ struct unpack; /* opaque */
 
 /* Which entries are kept, and under which paths. */
 enum unpack_content {
-    UNPACK_DATASET,  /* [TOP/]metadata/NAME.csv and [TOP/]data/PROBLEM/LANGUAGE/NAME.EXTENSION,
-                       both without TOP; [TOP/]derived/duplicates/identical_problem_clusters and
-                       [TOP/]problem_descriptions/PROBLEM.html, both with TOP, because a later
-                       entry may show that another folder contains data/ */
+    /* [TOP/]metadata/NAME.csv and [TOP/]data/PROBLEM/LANGUAGE/NAME.EXTENSION, both without TOP;
+     * [TOP/]derived/duplicates/identical_problem_clusters and
+     * [TOP/]problem_descriptions/PROBLEM.html, both with TOP, because a later entry may show that
+     * another folder contains data/ */
+    UNPACK_DATASET,
     UNPACK_METADATA, /* [TOP/]metadata/NAME.csv and [TOP/]NAME.csv, as metadata/NAME.csv */
 };
 

@@ -48,8 +48,9 @@ enum commit_count {
     COMMITS_MERGE,            /* more than one parent */
     COMMITS_ROOT,             /* no parent */
     COMMITS_SHALLOW_BOUNDARY, /* its parents are missing, because the clone is shallow */
-    COMMITS_REVERT, /* undoes another commit: keywords_say_revert(), or it changes one file
-                                 only, back to what it was before an earlier commit */
+    /* Undoes another commit: keywords_say_revert(), or it changes one file only, back to what it
+     * was before an earlier commit */
+    COMMITS_REVERT,
     COMMITS_NO_KEYWORD,
     COMMITS_DAMAGED, /* its parent is missing, or git cannot compare the two */
     COMMITS_NO_FILE, /* modifies no file in the languages */
@@ -69,7 +70,7 @@ enum { GIT_AUTHOR_SIZE = 17, COMMIT_NAME_DIGITS = 10 };
 struct commit {
     const char *id, *parent; /* hexadecimal */
     const char *name;        /* the first COMMIT_NAME_DIGITS of the id; all, if another commit of
-                                     the repository begins with the same ones */
+                                the repository begins with the same ones */
     const char *tree;        /* id of its top folder */
     char author[GIT_AUTHOR_SIZE]; /* the first 16 digits of SHA-256(salt, 0, e-mail address in lower
                                      case); the address is that of the mailmap */

@@ -59,7 +59,7 @@ struct repository {
     bool is_shallow;
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
     struct str left_out;  /* why an alternate is not used: the first that exists, or else the first
-                            that does not; empty: all are used */
+                             that does not; empty: all are used */
     bool hides_objects;   /* an alternate that exists is not used, or it is not known whether */
 
     /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by
