@@ -17,7 +17,7 @@ db: base
 classify: base tokenize/languages tokenize db
 db/fixes: base tokenize/languages tokenize db
 miner: base tokenize/languages tokenize classify db
-miner/codenet: base tokenize/languages db miner
+miner/codenet: base tokenize/languages miner
 miner/rows: base base/sandbox tokenize/languages miner
 miner/git: base base/sandbox tokenize/languages db miner
 augment: base tokenize/languages tokenize classify db db/fixes
