@@ -69,7 +69,7 @@ handed='pair_source pair_journal histories'
 
 # all files of C but those of tests; FILE "HEADER" and FILE <HEADER> of them, but for generated ones
 files=$(find . -path ./out -prune -o -name '*.[ch]' -print | sed 's|^\./||' |
-    grep -Ev '^tests/[^bg]|^tests/golden' | sort)
+    grep -Ev '^tests/[^bg]' | sort)
 includes=$(echo "$files" |
     xargs grep -Ho '^ *# *include [<"][^">]*[">]' | sed 's/: *# *include / /; /\.inc"$/d')
 

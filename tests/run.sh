@@ -1,8 +1,8 @@
 #!/bin/sh
 # run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_lexer: tests/support/runner.c) and
-# golden cases (golden/publish/4: with four jobs), $JOBS of them at a time (two more than CPUs, as
-# some wait), in the order given. What failed prints its log, in alphabetical order; the last line
-# counts the tests.
+# cases (cases/publish/4: tests/case.py, with four jobs), $JOBS of them at a time (two more than
+# CPUs, as some wait), in the order given. What failed prints its log, in alphabetical order; the
+# last line counts the tests.
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
 # $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $GROW (the programs of tests/grow),
@@ -15,9 +15,8 @@ one() { # NAME
     export SCRATCH
     mkdir -p "$SCRATCH"
     case $name in
-    golden/*/*)
-        set -- "${name#golden/}"
-        set -- tests/golden/run.sh "${1%/*}" "${1##*/}"
+    cases/*/*)
+        set -- tests/case.py "tests/${name%/*}.case" "${name##*/}"
         ;;
     *) set -- ${WRAP:+"$WRAP"} "$RUNNER" "$name" ;;
     esac

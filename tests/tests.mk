@@ -1,17 +1,17 @@
-# The tests: the runner, one program into which all suites are linked, and the golden cases.
+# The tests: the runner, one program into which all suites are linked, and the cases.
 # tests/run.sh runs both.
 
 # Suites that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only
-# a part of its programs. Golden cases run with four jobs. Those that take jobs run with one job in
+# a part of its programs. Cases run with four jobs. Those that take jobs run with one job in
 # the slow tier, too. The slow ones run only there.
-GOLDENS       := $(patsubst tests/%/cmd,%,$(wildcard tests/golden/*/cmd))
+FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_GOLDENS  := golden/verify golden/verdicts golden/score-execute
-FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_GOLDENS),$(GOLDENS)))
+SLOW_FILES    := cases/verify cases/verdicts cases/score-execute
+FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_FILES),$(FILES)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
-SLOW_CASES    := $(SLOW_GOLDENS:%=%/4) \
-                 $(patsubst tests/%/cmd,%/1,$(shell grep -l JOBS tests/golden/*/cmd))
+SLOW_CASES    := $(SLOW_FILES:%=%/4) \
+                 $(patsubst tests/%.case,%/1,$(shell grep -l JOBS tests/cases/*.case))
 
 # The tests to build and run: all, or those of TIER=fast or slow, or those that ONLY="lexer publish"
 # names.
@@ -20,11 +20,11 @@ SUITES := $(sort $(if $(filter slow,$(TIER)),,$(FAST_SUITES)) \
 CASES  := $(if $(filter slow,$(TIER)),,$(FAST_CASES)) $(if $(filter fast,$(TIER)),,$(SLOW_CASES))
 ifdef ONLY
 ALL    := $(sort $(FAST_SUITES) $(SLOW_SUITES) $(FAST_CASES) $(SLOW_CASES))
-called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c $(addprefix golden/$(1)/,1 4),$(ALL)), \
-         $(error no suite or golden case is called $(1)))
+called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c $(addprefix cases/$(1)/,1 4),$(ALL)), \
+         $(error no suite or case is called $(1)))
 CALLED := $(sort $(foreach name,$(ONLY),$(call called,$(name))))
 SUITES := $(filter tests/%,$(CALLED))
-CASES  := $(filter golden/%,$(CALLED))
+CASES  := $(filter cases/%,$(CALLED))
 endif
 export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
@@ -32,8 +32,8 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 LONGEST := slow/test_bundle_debian_11 slow/test_bundle_debian_13 slow/test_slurm \
            slow/test_detector_learns slow/test_report_browser slow/test_score slow/test_walk \
            slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
-           slow/test_archive slow/test_cpython_tokens golden/readme/4 golden/mutate/1 \
-           golden/mutate/4
+           slow/test_archive slow/test_cpython_tokens cases/readme/4 cases/mutate/1 \
+           cases/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# publish_again.sh ARGUMENT...: stands for tokfix in a golden case. After a `publish`, it runs the
+# publish_again.sh ARGUMENT...: stands for tokfix in a case. After a `publish`, it runs the
 # commands of the card in a new folder that has the same input files, and adds a line to $RESULTS:
 # the case, the folder, and whether the commands made it again, byte for byte. $REAL is tokfix.
 "$REAL" "$@"
@@ -15,7 +15,7 @@ again=$(mktemp -d "$RESULTS.XXXXXX")
 mkdir "$again/bin"
 ln -s "$REAL" "$again/bin/tokfix"
 for input in "$PWD"/* "$PWD"/../* "$SAMPLE" "$SAMPLE/Project_CodeNet" \
-    "$CASE/../languages/tree"; do
+    "$CASES/languages/tree"; do
     name=$(basename "$input")
     case $name in *.db | bin) ;; *) [ -e "$again/$name" ] || ln -s "$input" "$again/$name" ;; esac
 done

@@ -21,7 +21,7 @@ static const char found[] = MADE_RUN
 static struct db *mined(const char *name, const char *list)
 {
     run_valid(NULL,
-              "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" -q --force "
+              "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/../cases/languages/tree\" -q --force "
               "--language %s -o %s",
               list, name);
     return changed_store(name, found);
