@@ -59,7 +59,7 @@ def run(commands, folder, name, jobs):
         else:
             lines.pop()
         # not every machine allows a cgroup
-        lines = ["  " + ("\\" if line.startswith(("$ ", "> ", "\\")) else "") + line
+        lines = ["  " + ("\\" if re.match(r"\\*[$>] ", line) else "") + line
                  for line in lines if ": no cgroup can be made here" not in line]
         printed.append(lines + ([f"  [{part[2]}]"] if part[2] != "0" else []))
     rest = text[text.rfind(MARK):].split("\n")[1:] if MARK in text else text.split("\n")
