@@ -95,13 +95,13 @@ demo: setup
 	@tests/demo.sh out/tokfix "$(or $(DATASET),tests/sample/Project_CodeNet)"
 
 ## make test                 install missing packages, build, run the fast tests
-##                           (ONLY="lexer publish": these suites and golden cases, slow ones too)
+##                           (ONLY="lexer publish": these suites and cases, slow ones too)
 ## make test-slow            run the slow tests: faults, hostile input, browser, Slurm, readers
 ## make check                run both, and check warnings, format, layers, sanitizers
-## make check-valgrind       run tests and goldens under valgrind's memcheck: an hour or two
+## make check-valgrind       run tests and cases under valgrind's memcheck: an hour or two
 ## make check-releases [RELEASES="bookworm trixie"]
 ##                           run `make demo`, `make test` and `make deb` in clean Debians, as root
-## make bless                rewrite the goldens from the program's output (then read the diff)
+## make bless                rewrite the cases from the program's output (then read the diff)
 include tests/tests.mk
 
 ## make                      build out/tokfix (make setup installs the dependencies)

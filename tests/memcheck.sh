@@ -1,5 +1,5 @@
 #!/bin/sh
-# memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and golden cases under valgrind's memcheck
+# memcheck.sh RESULTS TOKFIX RUNNER NAME...: suites and cases under valgrind's memcheck
 # (run.sh), the tests themselves and each tokfix that they start. What memcheck finds (values that
 # were never set, accesses outside of what was asked for, memory that can no longer be freed) goes
 # to files beside RESULTS, whatever becomes of the test, and ends the run with a failure. Left out:

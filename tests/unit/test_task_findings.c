@@ -1,5 +1,5 @@
 /* Results of tasks in the tables of a database. What the program stores of repositories is compared
- * with its report in the golden tasks-stored. */
+ * with its report in the case tasks-stored. */
 #include "report/task_findings.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
