@@ -3,10 +3,11 @@
 
 A line that begins with `  $ ` is a command, and `  > ` continues it. Then follows what it prints,
 each line after two blanks (and a backslash, if it begins as a command does): standard output and
-standard error as they come, and `  [STATUS]` unless that is 0. All other lines are prose. The commands of a file run in one bash, in an empty folder,
-after those of prelude.sh, which has words that many cases use. $CASE is a folder with the case's
-data, $CASES that of all cases. What is printed must be the same for
-every number of JOBS. BLESS=1 writes it into the file.
+standard error as they come, and `  [STATUS]` unless that is 0. All other lines are prose.
+
+The commands of a file run in one bash, in an empty folder, after those of prelude.sh, which has
+words that many cases use. $CASE is a folder with the case's data, $CASES that of all cases. What
+is printed must be the same for every number of JOBS. BLESS=1 writes it into the file.
 
 A case that ends with status 77 is skipped; the last line that it printed says why.
 """
@@ -48,7 +49,7 @@ def run(commands, folder, name, jobs):
         file.write("\n".join(script) + "\n")
     ended = subprocess.run(["bash", f"{work}.sh"], cwd=work, stdin=subprocess.DEVNULL,
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                           env={**os.environ, "JOBS": jobs, "CASES": folder, 
+                           env={**os.environ, "JOBS": jobs, "CASES": folder,
                                 "CASE": os.path.join(folder, name)})
     printed = []
     text = ended.stdout.decode("utf-8", "backslashreplace")
