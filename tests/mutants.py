@@ -4,9 +4,10 @@
     tests/mutants.py coverage [NAME...]
         runs all tests, or these, once in a build that counts, and prints the branches that all
         tests so far take, by room
-    tests/mutants.py run [--n 200] [--seed 1] [--longest 60]
+    tests/mutants.py run [--n 200] [--seed 1] [--longest 60] [--budget 90]
         changes one operator, constant or condition at a time, and runs the tests that execute its
-        line, the quickest first, to the first that fails
+        line, the quickest first, to the first that fails. After tests that took --budget seconds
+        together in `coverage`, the mutant has survived
     tests/mutants.py compare OLD NEW
         prints the mutants that only OLD notices, of two mutants.tsv
 
@@ -204,7 +205,7 @@ def choose(n, seed):
     return chosen
 
 
-def try_mutant(tree, site, tests):
+def try_mutant(tree, site, tests, budget):
     """Returns what became of a mutant: a status, and the test that noticed it."""
     path, line, start, end, new = site
     file = os.path.join(tree, path)
@@ -216,7 +217,11 @@ def try_mutant(tree, site, tests):
             out.write(text[:start] + new + text[end:])
         if make(tree, "build-tests", *MUTANT).returncode:
             return "does not compile", ""
+        spent = 0
         for seconds, name in running:
+            if spent >= budget:
+                break
+            spent += seconds
             passed, _ = run_test(tree, "mutant", "out/build/mutant/tests/runner-all", name,
                                  math.ceil(3 * seconds) + 1)
             if not passed:
@@ -267,7 +272,7 @@ def run(arguments):
                 if (f"{path}:{line}", str(start), change) in done:
                     n -= 1
                     continue
-                status, by = try_mutant(tree, site, tests)
+                status, by = try_mutant(tree, site, tests, arguments.budget)
                 if status == "does not compile":
                     continue
                 n -= 1
@@ -305,6 +310,7 @@ def main():
     command.add_argument("--n", type=int, default=200)
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--longest", type=float, default=60)
+    command.add_argument("--budget", type=float, default=90)
     command.set_defaults(run=run)
     command = commands.add_parser("compare")
     command.add_argument("old")
