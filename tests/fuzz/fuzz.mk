@@ -19,7 +19,7 @@ FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run ta
 
 # libFuzzer's programs have no threads and make few system calls, which would take most of the time.
 FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/pipeline.o,$(LIBRARY)) \
-                $(call fuzz_objects,alone_thread alone_pipeline alone_calloc alone_open)
+                $(call fuzz_objects,alone)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open $(FAKE_GIT)
 
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.
@@ -33,7 +33,7 @@ FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
 fuzz: fuzz-setup
 	@$(MAKE) --no-print-directory $(PARALLEL) fuzz-programs VARIANT=$(FUZZ_VARIANT) CC=$(FUZZ_CC) \
 	    CFLAGS="$(FUZZ_CFLAGS)"
-	@tests/fuzz/run.sh out/build/$(FUZZ_VARIANT)/fuzz $(or $(SECONDS),60) \
+	@tests/fuzz/corpus.py run out/build/$(FUZZ_VARIANT)/fuzz $(or $(SECONDS),60) \
 	    $(if $(filter command,$(origin TARGET)),$(TARGET),$(FUZZ_TARGETS))
 
 fuzz-setup: setup

@@ -1,44 +1,56 @@
-/* The corpus of a target, given to it file by file, without libFuzzer. A target that finds a
- * property broken ends the program; its last line then names the file. */
+/* The corpus of a target, given to it input by input, without libFuzzer. A target that finds a
+ * property broken ends the program; its last line then names the input. */
 #include "base/file.h"
-#include "base/mem.h"
 #include "tests/fuzz/target.h"
-#include "tests/support/test.h"
 
-#include <dirent.h>
-#include <errno.h>
-
-/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
-static void replay(const char *path, int (*target)(const uint8_t *bytes, size_t length))
+/* Appends the byte that an escape stands for, and returns the rest of the text. */
+static const char *take_escape(struct str *out, const char *text)
 {
-    scoped(str) content = {0};
-    printf("%s\n", path);
-    fflush(stdout);
-    assert_done(file_read(&content, path, &err));
-    scoped_memory uint8_t *bytes = mem_alloc(content.length, 1);
-    if (content.length)
-        memcpy(bytes, content.text, content.length);
-    assert_int_equal(target(bytes, content.length), 0);
+    unsigned byte = 0;
+    const char *at = strchr("n\nt\t\\\\", *text);
+    if (*text == 'x' && sscanf(text + 1, "%2x", &byte) == 1) {
+        str_add(out, &(char){(char)byte}, 1);
+        return text + 3;
+    }
+    if (!*text || !at)
+        fail_msg("an escape: \\%s", text);
+    str_add(out, at + 1, 1);
+    return text + 1;
 }
 
-static int is_no_dot(const struct dirent *entry)
+/* In a buffer of exactly its size, so that a sanitizer detects a read after its end. */
+static void replay(const char *text, int (*target)(const uint8_t *bytes, size_t length))
 {
-    return entry->d_name[0] != '.';
+    scoped(str) input = {0};
+    while (*text) {
+        size_t n = strcspn(text, "\\");
+        str_add(&input, text, n);
+        text = text[n] ? take_escape(&input, text + n + 1) : text + n;
+    }
+    scoped_memory uint8_t *bytes = mem_alloc(input.length, 1);
+    if (input.length)
+        memcpy(bytes, input.text, input.length);
+    assert_int_equal(target(bytes, input.length), 0);
 }
 
 void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length))
 {
-    const char *corpus = getenv("CORPUS");
-    scoped(str) path = {0};
-    struct dirent **entries;
-    scoped_memory char *folder = mem_print("%s/%s", corpus ? corpus : "tests/fuzz/corpus", name);
-    int n = scandir(folder, &entries, is_no_dot, alphasort);
-    if (n <= 0)
-        fail_msg("no corpus: %s: %s", folder, n < 0 ? strerror(errno) : "it is empty");
-    for (int i = 0; i < n; i++) {
-        str_set(&path, "%s/%s", folder, entries[i]->d_name);
-        replay(str_text(&path), target);
-        free(entries[i]);
+    scoped(str) corpus = {0};
+    const char *path = printed("tests/fuzz/corpus/%s.txt", name);
+    int number = 0, n_inputs = 0;
+    assert_done(file_read(&corpus, path, &err));
+    for (char *line = corpus.text, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        number++;
+        if (strchr("#\"", *line))
+            continue;
+        char *text = strchr(line, ' ');
+        assert_non_null(text);
+        printf("%s:%d: %.*s\n", path, number, (int)(text - line), line);
+        fflush(stdout);
+        replay(text + 1, target);
+        n_inputs++;
     }
-    free(entries);
+    assert_true(n_inputs > 0);
 }

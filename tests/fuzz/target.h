@@ -22,7 +22,7 @@
     static int fuzz_##name(const uint8_t *bytes, size_t length)
 #endif
 
-/* Calls the function with each file of tests/fuzz/corpus/NAME ($CORPUS/NAME). */
+/* Calls the function with each input of tests/fuzz/corpus/NAME.txt. */
 void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t length));
 
 /* Ends the program with a message, formatted as by printf, unless the condition holds. */
