@@ -34,10 +34,52 @@ pair() {
         END { if (!is_fix) print reason (NR > 1 ? ": " kind : "") }'
 }
 
-# tokens LANGUAGE PROGRAM: prints the tokens of a program in one line, as KIND:TEXT.
+# In what the words below read, ⏎ is a line end, ␍ a carriage return, ⇥ a tab, ␌ a form feed.
+plain() { # TEXT
+    local text=${1//⏎/$'\n'}
+    text=${text//␍/$'\r'}
+    text=${text//⇥/$'\t'}
+    printf '%s' "${text//␌/$'\f'}"
+}
+
+# tokens LANGUAGE [PROGRAM]: prints the tokens of a program, or of standard input, a line for each
+# line of it. Layout has its kind; «» is a run of text in a string, or a quote without partner.
 tokens() {
-    printf '%s\n' "$2" >"program.$1"
-    tokfix diff --tokens --language "$1" "program.$1" | awk -F '\t' '
-        NR > 1 && NF > 2 { printf "%s%s", (NR > 2 ? " " : "") $6, ($8 == "" ? "" : ":") $8 }
-        END { print "" }'
+    plain "${2-$(cat)}" | tokfix diff --tokens --language "$1" - 2>&1 | awk -F '\t' '
+        /^tokfix diff: -:/ { reason = substr($0, 16) }
+        $1 ~ /^[0-9]+$/ {
+            printf "%s%s", $2 == line ? "  " : line ? "\n" : "",
+                $8 == "" ? $6 : $6 == "text" ? "«" $8 "»" : $8
+            line = $2
+        }
+        END { print line ? "" : reason }'
+}
+
+# refused LANGUAGE: prints why each line of standard input, a program, has no tokens.
+refused() {
+    local program
+    while IFS= read -r program; do
+        plain "$program" | tokfix diff --tokens --language "$1" - 2>&1 >tokens.out |
+            grep -v 'does not parse' | sed 's/^tokfix diff: -:\(.*\)/\1/' >reason.out
+        if [ -s tokens.out ]; then echo "has tokens: $program"; else cat reason.out; fi
+    done
+}
+
+# pairs LANGUAGE [COLUMNS]: mines pairs into pairs.db, BUGGY → FIXED in each line of standard input.
+# Prints why each is not a fix, or columns of its row in fix_details; once if all are the same.
+pairs() {
+    tee pairs.txt | jq -Rc --arg language "$1" 'split(" → ") | {language: $language, buggy: .[0],
+        fixed: .[1], problem: (input_line_number | tostring)}' |
+        sed 's/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' >pairs.jsonl
+    tokfix mine pairs.jsonl --format pairs --language "$1" --force -q -o pairs.db 2>&1
+    sqlite3 -separator ' ' pairs.db "
+        SELECT ${2-edit} FROM fix_details ORDER BY CAST(problem_id AS INTEGER)" >pairs.fixes
+    sqlite3 pairs.db "SELECT ifnull((SELECT reason FROM problem_rejects r WHERE r.problem_id =
+        p.problem_id), 'fix') FROM problems p ORDER BY CAST(problem_id AS INTEGER)" |
+        awk '$0 == "fix" { getline <"pairs.fixes" } { print }' >pairs.outcomes
+    if [ "$(sort -u pairs.outcomes | wc -l)" -eq 1 ]; then
+        head -n 1 pairs.outcomes
+    else
+        paste -d '\t' pairs.txt pairs.outcomes | sed 's/\t/: /'
+    fi
 }
