@@ -4,10 +4,11 @@
     regions.py LABELS.tsv [--half HALF] [--sample SAMPLE] [--source SOURCE] [--wrong]
                [--least P --regions REGION...] -- DB...
 
-LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: the half that its
-repository is in; the sample that it is from (random, or drawn for a rare region by words of its
-line and path); the first 12 digits of the ids of the two blobs, line and column of the edit; the
-region; `?` if the reader doubted. 40 repositories were drawn with a fixed seed: ten of each
+LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each data set and region: the half that
+the repository is in, and its labels, BUGGY-FIXED:LINE:COLUMN:SAMPLE. BUGGY and FIXED are the first
+8 digits of the ids of the two blobs, LINE and COLUMN the place of the edit, SAMPLE is r for random,
+or of a rare region, by words of the line and the path: d docstring, s string, a assert, v version.
+`?` follows if the reader doubted. 40 repositories were drawn with a fixed seed: ten of each
 language, by the language of most of their labels, of those with at least 12. The first five of each
 ten are `written`: the rules were written with them. The others are `blind`: the rules were compared
 with them once, and not changed.
@@ -31,7 +32,7 @@ QUERY = """SELECT f.language, f.line, f.column, f.region, f.buggy_code, f.fixed_
 
 
 def blob_id(code):
-    return hashlib.sha1(b"blob %d\0" % len(code) + code).hexdigest()[:12]
+    return hashlib.sha1(b"blob %d\0" % len(code) + code).hexdigest()
 
 
 def read_regions(paths):
@@ -41,10 +42,24 @@ def read_regions(paths):
         db.text_factory = bytes
         for row in db.execute(QUERY):
             language, line, column, region, buggy, fixed, buggy_blob, fixed_blob = row
-            blobs = ((buggy_blob or b"").decode()[:12] or blob_id(buggy),
-                     (fixed_blob or b"").decode()[:12] or blob_id(fixed))
-            regions[(*blobs, line, column)] = region.decode()
+            blobs = [(blob or b"").decode() or blob_id(code)
+                     for blob, code in ((buggy_blob, buggy), (fixed_blob, fixed))]
+            key = f"{blobs[0][:8]}-{blobs[1][:8]}:{line}:{column}"
+            regions[key] = region.decode(), language.decode()
     return regions
+
+
+def read_labels(path, options):
+    """(source, data set, region, place, whether the reader doubted)"""
+    samples = {name[0]: name for name in ("random", "docstring", "string", "assert", "version")}
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            for label in row["labels"].split():
+                place, _, sample = label.rpartition(":")
+                of = {**row, "sample": samples[sample[0]]}
+                if all(getattr(options, name) in (None, of[name])
+                       for name in ("half", "sample", "source")):
+                    yield row["source"], row["dataset"], row["region"], place, sample[1:]
 
 
 def interval(right, n, z=1.96):
@@ -83,24 +98,17 @@ def main():
     regions = read_regions(options.databases)
     groups = collections.defaultdict(list)
     n_labels = n_found = 0
-    with open(options.labels, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if any(getattr(options, name) not in (None, row[name])
-                   for name in ("half", "sample", "source")):
-                continue
-            n_labels += 1
-            key = (row["buggy_blob"], row["fixed_blob"], int(row["line"]), int(row["column"]))
-            if key not in regions:
-                continue
-            n_found += 1
-            groups["all"].append((row["region"], regions[key]))
-            groups[f"{row['source']}"].append((row["region"], regions[key]))
-            if not row["doubt"]:
-                groups[f"{row['source']}, not doubted"].append((row["region"], regions[key]))
-            groups[f"{row['source']}, {row['language']}"].append((row["region"], regions[key]))
-            if options.wrong and row["region"] != regions[key]:
-                print(row["source"], row["language"], row["dataset"], key[0][:10], key[2],
-                      row["region"], "is", regions[key], row["doubt"])
+    for source, dataset, region, place, doubt in read_labels(options.labels, options):
+        n_labels += 1
+        if place not in regions:
+            continue
+        n_found += 1
+        given, language = regions[place]
+        titles = ["all", source, f"{source}, {language}"]
+        for title in titles if doubt else [*titles, f"{source}, not doubted"]:
+            groups[title].append((region, given))
+        if options.wrong and region != given:
+            print(source, language, dataset, place, region, "is", given, doubt)
     for title in sorted(groups):
         print_table(title, groups[title])
     print(f"\n{n_found} of {n_labels} labels are about a fix of the databases")

@@ -35,7 +35,7 @@ TEST(regions__of_git_are_those_that_readers_see)
     if (!can_run("test -d \"$MIRRORS/astropy+astropy/repo\"", "regions of git",
                  "MIRRORS names no folder of repositories"))
         skip();
-    run_valid(NULL, "cd \"$SCRATCH\" && cut -f3,5 \"$SAMPLE/../oracle/regions/labels.tsv\" | "
+    run_valid(NULL, "cd \"$SCRATCH\" && cut -f2,3 \"$SAMPLE/../oracle/regions/labels.tsv\" | "
                     "sed -n 's/^git\t//p' | sort -u | tr / + | while read -r name; do "
                     "test -d \"$MIRRORS/$name/repo\" || continue; "
                     "\"$TOKFIX\" mine --git \"$MIRRORS/$name/repo\" --keywords none -q -o "
