@@ -1,9 +1,15 @@
-/* Fuzz target: two texts, which the lexer of each language cuts and text_difference() compares. The
- * comments are left out, and the lines around each part are shown. Nothing is parsed, so this
- * target is much faster than `pair`. */
+/* Two texts, which the lexer of each language cuts and text_difference() compares. Nothing is
+ * parsed, so this target is much faster than `pair`.
+ *
+ * Tokens ascend, and every byte that is not a blank, in a comment or part of a line continuation
+ * is in exactly one of them; after lexers_skip(), the lexer gets the last tokens of the text;
+ * fragments are cut without reading outside of it. The comparison of the texts says what that of
+ * all tokens says. Without its comments, a text has the same tokens, and a fix the same edit. The
+ * context of a part is lines before it, in their order, and no more than are wanted. */
 #include "db/fixes/bare_fix.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
+#include "tests/support/programs.h"
 #include "tokenize/difference.h"
 #include "tokenize/parts.h"
 
@@ -27,102 +33,6 @@ static struct {
     struct str text;
     struct bare_fix bare;
 } state;
-
-static bool is_blank(char c)
-{
-    return c && strchr(" \t\f\v\r\n", c);
-}
-
-/* Returns the length of an escaped line end; blanks may be before it. */
-static uint32_t splice_at(const struct side *side, uint32_t at, uint32_t end)
-{
-    uint32_t n = 1;
-    const char *text = side->text;
-    if (text[at] != '\\')
-        return 0;
-    while (at + n < end && strchr(" \t\f", text[at + n]))
-        n++;
-    if (at + n >= end || !strchr("\r\n", text[at + n]))
-        return 0;
-    return n + (text[at + n] == '\r' && at + n + 1 < end && text[at + n + 1] == '\n') + 1;
-}
-
-/* The same in C, C++ and Java: a gap is read from left to right. */
-static void check_gap_of_c(const struct side *side, uint32_t start, uint32_t end)
-{
-    bool has_splices = state.lexical->language->tokens.has_splices;
-    char comment = 0; /* the second character of its opening */
-    for (uint32_t i = start, n; i < end; i += n) {
-        n = has_splices ? splice_at(side, i, end) : 0;
-        if (n)
-            continue;
-        char c = side->text[i];
-        n = 1;
-        uint32_t next = i + 1, n_splice;
-        while (has_splices && next < end && (n_splice = splice_at(side, next, end)))
-            next += n_splice;
-        char second = next < end ? side->text[next] : 0;
-        if (comment == '/') {
-            if (c == '\n' || c == '\r')
-                comment = 0;
-        } else if (comment == '*') {
-            if (c == '*' && second == '/') {
-                comment = 0;
-                n = next + 1 - i;
-            }
-        } else if (c == '/' && (second == '/' || second == '*')) {
-            comment = second;
-            n = next + 1 - i;
-        } else {
-            REQUIRE(is_blank(c), "byte %u is part of no token", i);
-        }
-    }
-    REQUIRE(comment != '*', "a comment is not closed at %u", end);
-}
-
-/* Every byte between two tokens is a blank, or part of a comment or of a line continuation. */
-static void check_gap(const struct side *side, uint32_t start, uint32_t end)
-{
-    for (size_t i = 0; i < side->program.hidden.n; i++) {
-        struct byte_range hidden = side->program.hidden.items[i];
-        uint32_t hidden_end = hidden.end;
-        if (hidden.start == start && hidden_end <= end)
-            start = hidden_end; /* a group that is not compiled */
-    }
-    if (state.lexical->language != &language_python) {
-        check_gap_of_c(side, start, end);
-        return;
-    }
-    for (uint32_t i = start; i < end; i++) {
-        bool is_before_end = i + 1 == side->length || (i + 1 < end && ends_line(side->text[i + 1]));
-        if (side->text[i] == '#')
-            while (i + 1 < end && !strchr("\r\n", side->text[i + 1]))
-                i++;
-        else
-            REQUIRE(is_blank(side->text[i]) || (side->text[i] == '\\' && is_before_end),
-                    "byte %u is part of no token", i);
-    }
-}
-
-static void check_tokens(const struct side *side)
-{
-    uint32_t end = 0;
-    const struct program *program = &side->program;
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        if (token_is_layout(token)) {
-            REQUIRE(token->start_byte == end && token->end_byte == end, "layout %zu is elsewhere",
-                    i);
-            continue;
-        }
-        uint32_t start = token->start_byte;
-        REQUIRE(token->start_byte >= end && token->end_byte > token->start_byte,
-                "token %zu is not after the one before it", i);
-        check_gap(side, end, start);
-        end = token->end_byte;
-    }
-    check_gap(side, end, side->length);
-}
 
 /* After a skip, the lexer gets the last tokens of the text. */
 static void check_skip(const struct side *side, uint32_t limit)
@@ -239,9 +149,9 @@ static void read_side(struct side *side)
     side->text = mem_copy_text(str_text(&side->input), side->length);
     side->text = mem_resize(side->text, side->length ? side->length : 1, 1);
     side->has_tokens = program_tokenize(&side->program, state.lexical, side->text, side->length);
-    if (side->has_tokens) {
-        check_tokens(side);
-    }
+    const char *wrong = side->has_tokens ? wrong_cover(&side->program) : NULL;
+    REQUIRE(!wrong, "%s: %s: %.*s", state.lexical->language->name, wrong, (int)side->length,
+            side->text);
     for (uint32_t limit = 0; side->has_tokens && limit <= side->length; limit++)
         check_skip(side, limit);
     check_fragment(side);

@@ -1,28 +1,38 @@
-/* Rows of any judge: any bytes are read in all forms, and what is kept of them is sound.
+/* Submissions: of any bytes, what is kept is sound.
  *
- * The input is the file. Before it may be a line of options, as a database describes them, perhaps
- * with a format (`format=copy --header=user,code`), and a line `====`. Without a format, a file
- * that begins with `{` or `[` is JSON. The limits are low, so that rows are too large, quotes do
- * not close in them, and the spool is written often. The lines of a file of JSON lines without
- * options are also read in reverse, which must give the same listing. */
+ * The input is a file of rows. Before it may be a line of options, as a database describes them,
+ * perhaps with a format (`format=copy --header=user,code`), and a line `====`. Without a format, a
+ * file that begins with `{` or `[` is JSON. An input that begins with a line `codenet` has
+ * CodeNet's problem_list.csv and the tables of two problems, separated by lines `====`; they are
+ * read from an archive.
+ *
+ * Ids are safe, and occur once; every row is kept, or of another language, or counted as unusable;
+ * histories are in order; each program is loaded, or has a reason. The limits are low, so that rows
+ * are too large, quotes do not close in them, and the spool is written often. Options that are
+ * described are described again when they are read back. A row that is written in quotes has the
+ * same fields. The lines of a file of JSON lines are also read in reverse, which must give the same
+ * listing. A file, packed or in a zip, has the same parts in pieces of any size, or fails for the
+ * same reason; entries of a zip are below it. */
+#include "base/archive_reader.h"
 #include "base/beneath.h"
 #include "base/csv.h"
 #include "base/date.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "miner/codenet/dataset.h"
 #include "miner/rows/json_flat.h"
+#include "miner/rows/row_files.h"
 #include "miner/rows/row_reader.h"
 #include "miner/rows/row_text.h"
 #include "miner/rows/rows_source.h"
 #include "tests/fuzz/target.h"
+#include "tests/support/tarball.h"
 #include "tokenize/languages/language.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MAX_ROW = 128, BUFFER = 256, MAX_SOURCE = 24 };
+enum { MAX_ROW = 128, BUFFER = 256, MAX_SOURCE = 24, MAX_TEXT = 1 << 20 };
 
 /* Writes the bytes to a file in memory, and returns its path. */
 static const char *write_input(const char *bytes, size_t length)
@@ -234,36 +244,32 @@ static void check_reversed(const struct pair_source *source, const struct readin
             "another listing in reverse");
 }
 
+static void add_in_quotes(struct str *out, const struct csv_field *fields, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        str_add_text(out, i ? "," : "");
+        csv_add_quoted(out, fields[i].text ? fields[i].text : "", fields[i].length);
+    }
+    str_add_text(out, "\n");
+}
+
 /* A sound row, written with every field in quotes, is cut into the same fields. */
 static void check_quoting(const struct csv_form *form, const char *bytes, size_t length)
 {
     static const struct csv_form commas = {.delimiter = ','};
     scoped_memory char *row = mem_copy_text(bytes, length);
-    scoped(str) quoted = {0};
+    scoped(str) quoted = {0}, twice = {0};
     struct csv_fields fields = {0}, again = {0};
     struct csv_scan scan = {0};
     bool is_sound = csv_cut(&fields, form, row, length);
-    for (size_t i = 0; i < fields.list.n; i++) {
-        const struct csv_field *field = &fields.list.items[i];
-        str_add_text(&quoted, i ? ",\"" : "\"");
-        for (size_t j = 0; field->text && j < field->length; j++)
-            str_add(&quoted, field->text[j] == '"' ? "\"\"" : &field->text[j],
-                    field->text[j] == '"' ? 2 : 1);
-        str_add_text(&quoted, "\"");
-    }
-    str_add_text(&quoted, "\n");
+    add_in_quotes(&quoted, fields.list.items, fields.list.n);
     if (is_sound) {
-        REQUIRE(csv_scan(&scan, &commas, quoted.text, quoted.length) &&
-                    scan.n_bytes == quoted.length,
+        scoped_memory char *copy = mem_copy_text(quoted.text, quoted.length);
+        REQUIRE(csv_scan(&scan, &commas, copy, quoted.length) && scan.n_bytes == quoted.length,
                 "a row in quotes does not end");
-        REQUIRE(csv_cut(&again, &commas, quoted.text, quoted.length) && again.n == fields.n,
-                "other fields in quotes");
-        for (size_t i = 0; i < fields.list.n; i++)
-            REQUIRE(again.list.items[i].length == fields.list.items[i].length &&
-                        (fields.list.items[i].length == 0 ||
-                         memcmp(again.list.items[i].text, fields.list.items[i].text,
-                                fields.list.items[i].length) == 0),
-                    "another field in quotes");
+        REQUIRE(csv_cut(&again, &commas, copy, quoted.length), "a row in quotes is not sound");
+        add_in_quotes(&twice, again.list.items, again.list.n);
+        REQUIRE(again.n == fields.n && is_same_text(&quoted, &twice), "other fields in quotes");
     }
     array_release(&fields.list);
     array_release(&again.list);
@@ -291,12 +297,123 @@ static void check_forms(const char *bytes, size_t length)
         check_rows(&forms[i], bytes, length);
 }
 
+/* ---- The parts of a file ---- */
+
+/* Appends the names and texts of all parts, and why they end. */
+static void read_parts(struct str *out, const char *path, size_t n_piece)
+{
+    static const struct row_columns usual_columns;
+    static const struct rows_options own;
+    const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
+    scoped(arena) arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    scoped(row_files) *parts = NULL;
+    struct row_file *part;
+    struct err err = {{0}};
+    ptrdiff_t n = 0;
+    int status = row_files_open(&parts, &request, &usual_columns, &errors, &err) == 0;
+    REQUIRE(status || err.message[0], "a failure without a reason");
+    while (status == 1 && n == 0) {
+        scoped(row_text) text = {0};
+        scoped(str) cut = {0};
+        status = row_files_next(parts, &part, &text, &err);
+        if (status != 1)
+            break;
+        const char *slash = strchr(part->name, '/');
+        REQUIRE(!part->is_in_archive || (slash && !entry_path_cut(&cut, slash + 1)),
+                "'%s' leads out", part->name);
+        str_print(out, "%s: ", part->name);
+        while (out->length < MAX_TEXT &&
+               (n = text.read(text.context, str_reserve(out, n_piece), n_piece, &err)) > 0)
+            str_extend(out, (size_t)n);
+    }
+    str_add_text(out, err.message);
+    array_release(&errors.list);
+}
+
+static void check_pieces(const struct reading *input)
+{
+    scoped(str) whole = {0}, pieces = {0};
+    const char *path = write_input(input->bytes, input->length);
+    read_parts(&whole, path, 1 << 16);
+    if (whole.length >= MAX_TEXT)
+        return;
+    read_parts(&pieces, path, 3);
+    REQUIRE(is_same_text(&whole, &pieces), "'%s' is '%s' in pieces", str_text(&whole),
+            str_text(&pieces));
+}
+
+/* ---- CodeNet ---- */
+
+static void add_row(void *context, const struct csv_row *row)
+{
+    struct str *quoted = context;
+    bool is_binary = false;
+    REQUIRE(row->n_fields > 0, "a row of no field");
+    for (size_t i = 0; i < row->n_fields; i++) {
+        const struct csv_field *field = &row->fields[i];
+        REQUIRE(field->text[field->length] == '\0', "a field without a final zero");
+        is_binary |=
+            memchr(field->text, '\0', field->length) || !utf8_is_valid(field->text, field->length);
+    }
+    REQUIRE(row->is_binary == is_binary, "binary is %d", row->is_binary);
+    add_in_quotes(quoted, row->fields, row->n_fields);
+}
+
+/* The rows of a table, written in quotes, read back the same. */
+static void check_table(const char *bytes, size_t length)
+{
+    scoped(str) quoted = {0}, again = {0};
+    csv_read(bytes, length, add_row, &quoted);
+    csv_read(str_text(&quoted), quoted.length, add_row, &again);
+    REQUIRE(is_same_text(&quoted, &again), "quoted the rows are others:\n%s\n%s", str_text(&quoted),
+            str_text(&again));
+}
+
+static void check_codenet(const char *at, const char *end)
+{
+    static const char *const paths[] = {"metadata/problem_list.csv", "metadata/p00001.csv",
+                                        "metadata/p00002.csv"};
+    static const char cut[] = "====\n";
+    scoped(str) tar = {0};
+    scoped(pair_source) source = {0};
+    size_t n = 0;
+    for (const char *next = at; next && n < N_ITEMS(paths); n++, at = next + strlen(cut)) {
+        next = n + 1 < N_ITEMS(paths) ? memmem(at, (size_t)(end - at), cut, strlen(cut)) : NULL;
+        size_t length = (size_t)((next ? next : end) - at);
+        check_table(at, length);
+        tarball_add_file(&tar, paths[n], at, length);
+    }
+    tarball_add_text(&tar, "data/p00001/Python/s1.py", "print(1)\n");
+    tarball_end(&tar);
+    const struct source_request request = {.path = write_input(tar.text, tar.length),
+                                           .languages = LANGUAGE_SET_DEFAULT,
+                                           .max_bytes = MAX_SOURCE,
+                                           .folder = "/dev/shm",
+                                           .n_threads = 1};
+    struct err err;
+    int status = codenet_kind.open(&source, &request, &err);
+    REQUIRE((status == 0) == (n > 1), "%zu files, and %s", n, status ? err.message : "a problem");
+    if (status != 0)
+        return;
+    REQUIRE(source.n_units == n - 1, "%zu problems", source.n_units);
+    check_source(&source);
+}
+
 FUZZ_TARGET(rows)
 {
+    static const char codenet[] = "codenet\n";
+    const char *text = (const char *)bytes;
     scoped(pair_source) source = {0};
     scoped(reading) input = {0};
     target_keep_memory();
-    read_input(&input, (const char *)bytes, length);
+    if (length >= strlen(codenet) && memcmp(text, codenet, strlen(codenet)) == 0) {
+        check_codenet(text + strlen(codenet), text + length);
+        return 0;
+    }
+    read_input(&input, text, length);
+    if (!input.has_options)
+        check_pieces(&input);
     if (input.format == find_format("csv"))
         check_forms(input.bytes, input.length);
     if (open_rows(&source, &input) != 0)

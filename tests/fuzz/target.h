@@ -32,6 +32,8 @@ void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t 
             target_fail(__FILE__, __LINE__, __VA_ARGS__); \
     } while (0)
 
+bool is_same_text(const struct str *a, const struct str *b);
+
 /* Keeps freed memory in the program. Getting it from the system for each input costs more than
  * everything else. */
 void target_keep_memory(void);

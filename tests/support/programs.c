@@ -99,33 +99,47 @@ bool tokenize_bytes(struct program *program, const char *bytes, size_t length)
     return cut_bytes(program, bytes, length) && program_parse(program, shared_parser());
 }
 
-/* The same for C, C++ and Java, where a backslash may have blanks after it. */
+/* Returns the length of an escaped line end; blanks may be before the line end. */
+static size_t splice_at(const struct program *program, size_t at)
+{
+    size_t end = at + 1;
+    const char *text = program->source;
+    if (!program->language->tokens.has_splices || text[at] != '\\')
+        return 0;
+    while (end < program->length && strchr(" \t\f", text[end]))
+        end++;
+    if (end >= program->length || !strchr("\r\n", text[end]))
+        return 0;
+    end += text[end] == '\r' && end + 1 < program->length && text[end + 1] == '\n';
+    return end + 1 - at;
+}
+
+/* The same for C, C++ and Java, where a line can end between any two characters. */
 static size_t after_gap_of_c(const struct program *program, size_t at)
 {
     const char *text = program->source;
-    size_t length = program->length;
-    for (size_t end; at < length; at = end) {
-        const char *rest = text + at;
-        bool is_comment = *rest == '/' && at + 1 < length && (rest[1] == '/' || rest[1] == '*');
-        end = at + 1;
-        if (is_comment && rest[1] == '*') {
-            const char *close = memmem(rest + 2, length - at - 2, "*/", 2);
-            end = close ? (size_t)(close - text) + 2 : length;
-        } else if (is_comment) {
-            while (end < length && text[end] != '\n' && text[end] != '\r')
-                end += program->language != &language_java && text[end] == '\\' &&
-                               end + 1 < length && text[end + 1] == '\n'
-                           ? 2
-                           : 1;
-        } else if (*rest == '\\') {
-            end += strspn(rest + 1, " \t\f");
-            if (end == length || !strchr("\r\n", text[end]))
-                return at;
-        } else if (!*rest || !strchr(" \t\f\v\r\n", *rest)) {
+    char comment = 0; /* the second character of its opening */
+    for (size_t n, n_splice; at < program->length; at += n) {
+        if ((n = splice_at(program, at)) > 0)
+            continue;
+        size_t next = at + 1;
+        while (next < program->length && (n_splice = splice_at(program, next)) > 0)
+            next += n_splice;
+        char c = text[at], second = next < program->length ? text[next] : 0;
+        n = 1;
+        if (comment == '/' && (c == '\n' || c == '\r')) {
+            comment = 0;
+        } else if (comment == '*' && c == '*' && second == '/') {
+            comment = 0;
+            n = next + 1 - at;
+        } else if (!comment && c == '/' && (second == '/' || second == '*')) {
+            comment = second;
+            n = next + 1 - at;
+        } else if (!comment && (!c || !strchr(" \t\f\v\r\n", c))) {
             return at;
         }
     }
-    return length;
+    return at;
 }
 
 /* The end of white space, comments and line continuations that start at `at`. */
