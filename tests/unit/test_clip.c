@@ -1,109 +1,9 @@
-/* A line fits the terminal, and its mark is in sight. */
+/* Lines at every width, and of any place: what no program that parses would show. What they look
+ * like is in the case diff-lines. */
 #include "base/str.h"
 #include "report/clip.h"
-#include "tests/support/programs.h"
+#include "report/diff.h"
 #include "tests/support/test.h"
-
-/* The line of a marked text. */
-static struct clip_line line_of(const struct marked *marked)
-{
-    return (struct clip_line){.code = str_text(&marked->code),
-                              .end = marked->code.length,
-                              .mark_start = marked->start_byte,
-                              .mark_end = marked->end_byte};
-}
-
-struct clip_case {
-    const char *line; /* marked */
-    size_t first_column, n_columns;
-    const char *text; /* with the mark in brackets */
-    size_t mark_start, mark_end;
-};
-
-static void check_cases(const struct clip_case *cases, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        scoped(marked) marked = marked_read(cases[i].line);
-        struct clip_line line = line_of(&marked);
-        scoped(str) out = {0};
-        str_add_text(&out, "> "); /* it appends */
-        struct clip_columns columns =
-            clip_add(&out, &line, cases[i].first_column, cases[i].n_columns, "[", "]");
-        assert_string_equal(str_text(&out) + 2, cases[i].text);
-        assert_int_equal(columns.start, cases[i].mark_start);
-        assert_int_equal(columns.end, cases[i].mark_end);
-    }
-}
-
-TEST(clip__shows_what_fits_as_it_is)
-{
-    static const struct clip_case cases[] = {
-        {"«»", 0, 10, "", 0, 0},
-        {"x = «a» + 1", 0, 80, "x = [a] + 1", 4, 5},
-        {"«1234567890»", 0, 10, "[1234567890]", 0, 10},
-        {"x = «»a", 0, 80, "x = a", 0, 0},
-        {"\t«a»\tb", 0, 80, "        [a]       b", 8, 9},
-        {"1234567\t«a»", 0, 80, "1234567 [a]", 8, 9},
-        {"12345678\t«a»", 0, 80, "12345678        [a]", 16, 17},
-        {"語\t«a»", 0, 80, "語      [a]", 8, 9},
-        {"'語' + «e\xcc\x81»+1", 0, 80, "'語' + [e\xcc\x81]+1", 7, 8},
-        {"«'\033[1m'» \xe2\x80\xae", 0, 80, "['\\x1b[1m'] \\u202e", 0, 9},
-    };
-    check_cases(cases, N_ITEMS(cases));
-}
-
-TEST(clip__cuts_both_ends)
-{
-    static const struct clip_case cases[] = {
-        {"abcdefghijklmnop«»", 0, 10, "abcdefghi…", 0, 0},
-        {"abcdefghijklm«n»op", 6, 10, "…hijklm[n]op", 7, 8},
-        {"abcdefghijklm«n»opqrstuvw", 6, 10, "…hijklm[n]o…", 7, 8},
-        {"«abcdefghijklmnop»", 0, 10, "[abcdefghi]…", 0, 9},
-        {"«abcdefghijklmnop»", 3, 10, "…[efghijkl]…", 1, 9},
-        {"a«b»cdefghijklmnop", 3, 10, "…efghijkl…", 0, 0}, /* the mark is not in sight */
-        /* a wide character that is cut leaves a blank; on the right, where it is left out, none */
-        {"abc語«n»efghijklm", 3, 10, "… [n]efghij…", 2, 3},
-        {"a語c語«n»語語語語", 3, 10, "…語[n]語語…", 3, 4},
-        {"abc\t«n»efghijklm", 3, 10, "…    [n]efg…", 5, 6},
-        {"ab\xe2\x80\xae«n»efghijklm", 3, 10, "…    [n]efg…", 5, 6},
-        /* an accent goes the way of its letter */
-        {"ab\xe2\x80\xae\xcc\x81«n»efghijklm", 3, 10, "…    [n]efg…", 5, 6},
-        {"abce\xcc\x81«n»efghijklmn", 3, 10, "…[n]efghijk…", 1, 2},
-        {"abcde\xcc\x81«n»fghijklmn", 3, 10, "…e\xcc\x81[n]fghijk…", 2, 3},
-    };
-    check_cases(cases, N_ITEMS(cases));
-}
-
-TEST(clip__starts_where_the_mark_can_be_seen)
-{
-    static const struct {
-        int n_before, n_mark, n_behind; /* characters */
-        size_t n_columns, first_column;
-    } cases[] = {
-        {0, 1, 0, 20, 0},     {5, 1, 14, 20, 0},                          /* all of it fits */
-        {5, 1, 15, 20, 0},                                                /* near the start */
-        {14, 1, 99, 20, 0},   {15, 1, 99, 20, 9},   {99, 1, 99, 20, 93},  /* a third before it */
-        {99, 1, 0, 20, 80},   {99, 1, 3, 20, 83},                         /* the end of the line */
-        {99, 0, 99, 20, 93},  {99, 14, 99, 20, 94}, {99, 18, 99, 20, 98}, /* just fits */
-        {99, 19, 99, 20, 93}, {0, 99, 0, 20, 0},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) text = {0};
-        for (int k = 0; k < cases[i].n_before; k++)
-            str_add_text(&text, "a");
-        str_add_text(&text, "«");
-        for (int k = 0; k < cases[i].n_mark; k++)
-            str_add_text(&text, "b");
-        str_add_text(&text, "»");
-        for (int k = 0; k < cases[i].n_behind; k++)
-            str_add_text(&text, "c");
-        scoped(marked) marked = marked_read(str_text(&text));
-        struct clip_line line = line_of(&marked);
-        assert_int_equal(clip_mark_column(&line), cases[i].n_before);
-        if (clip_first_column(&line, cases[i].n_columns) != cases[i].first_column)
-            fail_msg("case %zu: %zu", i, clip_first_column(&line, cases[i].n_columns));
-    }
-}
 
 /* Characters of one to six columns, or of none. */
 static const char *const characters[] = {
@@ -196,16 +96,70 @@ TEST(clip__shows_two_lines_from_one_column_on)
     }
 }
 
-/* The end that is given here is far outside of the text, which a clip would notice. */
+/* The end that is given is far outside of the text, which a clip would notice. */
 TEST(clip__reads_no_further_than_it_shows)
 {
     static char code[1000];
     memset(code, 'x', sizeof code);
     struct clip_line line = {code, 0, SIZE_MAX / 4, 300, 305};
     scoped(str) out = {0};
-    size_t first = clip_first_column(&line, 40);
-    struct clip_columns marked = clip_add(&out, &line, first, 40, "[", "]");
-    assert_int_equal(clip_mark_column(&line), 300);
-    assert_int_equal(marked.end - marked.start, 5);
+    clip_add(&out, &line, clip_first_column(&line, 40), 40, "[", "]");
     assert_string_equal(str_text(&out), "\u2026xxxxxxxxxxxx[xxxxx]xxxxxxxxxxxxxxxxxxxxx\u2026");
+}
+
+/* Random text, and places between two of its characters. */
+static void make_random(struct str *code, size_t places[2])
+{
+    static const char *const characters[] = {"a",  "\n", "\r",        "\r\n",
+                                             "\t", "語", "e\xcc\x81", "\x01"};
+    size_t n = (size_t)rand() % 12, first = (size_t)rand() % (n + 1),
+           second = first + (size_t)rand() % (n + 1 - first);
+    str_clear(code);
+    str_add(code, "", 0);
+    for (size_t i = 0; i <= n; i++) {
+        if (i == first)
+            places[0] = code->length;
+        if (i == second)
+            places[1] = code->length;
+        if (i < n)
+            str_add_text(code, characters[(size_t)rand() % N_ITEMS(characters)]);
+    }
+}
+
+/* Stores may have been changed by hand: an edit may be of anything, also of a half of a line end.
+ */
+TEST(hunk__takes_any_place)
+{
+    struct str codes[2] = {{0}, {0}};
+    srand(3);
+    for (int round = 0; round < 20000; round++) {
+        size_t buggy[2], fixed[2];
+        make_random(&codes[0], buggy);
+        make_random(&codes[1], fixed);
+        struct fix row = {
+            .buggy_code = str_text(&codes[0]),
+            .fixed_code = str_text(&codes[1]),
+            .buggy_length = codes[0].length,
+            .fixed_length = codes[1].length,
+            .start_byte = (int64_t)buggy[0],
+            .end_byte = (int64_t)buggy[1],
+            .fixed_start_byte = (int64_t)fixed[0],
+            .fixed_end_byte = (int64_t)fixed[1],
+        };
+        struct diff_style style = {.n_columns = 21 + (size_t)rand() % 8,
+                                   .n_context = rand() % 2 ? (size_t)rand() % 3 : SIZE_MAX,
+                                   .has_color = false};
+        scoped(str) out = {0};
+        diff_add_lines(&out, &row, &style);
+        assert_in_range(out.length, 1, 5000);
+        for (char *rest = out.text, *line; (line = strsep(&rest, "\n")) && rest;) {
+            if (strstr(line, "(comments or layout"))
+                continue;
+            assert_int_equal(line[9], '|');
+            bool is_count = strstr(line, "of the token") != NULL;
+            assert_in_range(utf8_columns(line, strlen(line)), 9, is_count ? 40 : style.n_columns);
+        }
+    }
+    str_release(&codes[0]);
+    str_release(&codes[1]);
 }
