@@ -1,6 +1,9 @@
-/* Verdicts on single predictions. */
+/* Verdicts on predictions: by place and token, by the program that they make, and by code that does
+ * not parse alone. */
 #include "score/judge.h"
+#include "tests/support/golds.h"
 #include "tests/support/test.h"
+#include "tokenize/difference.h"
 
 static struct token_text text_of(const char *text)
 {
@@ -20,17 +23,23 @@ static struct gold_item bug(const char *program, const char *fixed, int line, in
                               .fixed = text_of(fixed)};
 }
 
-static struct outcome judge_one(const struct gold_item *item, int line, int column,
-                                const char *repair)
+/* One judge for all tests: what it keeps of one item must not show in another. */
+static struct outcome judge_prediction(const struct gold_item *item, struct prediction prediction)
 {
-    static struct judge
-        *judge; /* of all tests: what it keeps of one item must not show in another */
-    struct prediction prediction = {.rank = 1, .line = line, .column = column, .repair = repair};
+    static struct judge *judge;
     struct outcome outcome;
     if (!judge)
         judge = judge_new();
+    prediction.rank = 1;
     judge_item(&outcome, judge, item, &prediction, 1, &(struct judge_options){.k = 1});
     return outcome;
+}
+
+static struct outcome judge_one(const struct gold_item *item, int line, int column,
+                                const char *repair)
+{
+    return judge_prediction(item,
+                            (struct prediction){.line = line, .column = column, .repair = repair});
 }
 
 struct bug_case {
@@ -211,17 +220,9 @@ TEST(judge_item__takes_another_spelling_for_right)
         struct gold_item item = bug(buggy, fixed, 1, column, cases[i].after);
         item.language = language_find(cases[i].language);
         item.dialect = cases[i].dialect;
-        struct prediction edit = {.rank = 1,
-                                  .line = 1,
-                                  .column = column,
-                                  .repair = cases[i].repair},
-                          patch = {.rank = 1, .code = code}, more = {.rank = 1, .code = doubled};
-        struct judge *judge = judge_new();
-        struct outcome of_edit, of_patch, of_more;
-        judge_item(&of_edit, judge, &item, &edit, 1, &(struct judge_options){.k = 1});
-        judge_item(&of_patch, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
-        judge_item(&of_more, judge, &item, &more, 1, &(struct judge_options){.k = 1});
-        judge_free(judge);
+        struct outcome of_edit = judge_one(&item, 1, column, cases[i].repair);
+        struct outcome of_patch = judge_prediction(&item, (struct prediction){.code = code});
+        struct outcome of_more = judge_prediction(&item, (struct prediction){.code = doubled});
         if (of_edit.solved != cases[i].is_solved || of_patch.solved != cases[i].is_solved ||
             of_more.solved)
             fail_msg("%zu: '%s': edit %d, patch %d, more %d", i, cases[i].repair, of_edit.solved,
@@ -245,11 +246,8 @@ TEST(judge_item__takes_other_spellings_in_code)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct gold_item item = bug(cases[i].buggy, cases[i].fixed, 1, cases[i].column, "");
-        struct prediction patch = {.rank = 1, .code = cases[i].code};
-        struct judge *judge = judge_new();
-        struct outcome outcome;
-        judge_item(&outcome, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
-        judge_free(judge);
+        struct outcome outcome =
+            judge_prediction(&item, (struct prediction){.code = cases[i].code});
         if (outcome.solved != cases[i].is_solved)
             fail_msg("%s", cases[i].code);
     }
@@ -341,4 +339,148 @@ TEST(judge_item__bears_a_long_repair)
         assert_int_equal(judge_one(&item, 1, 4, repair).solved, 0);
         assert_int_equal(judge_one(&item, 1, 6, repair).solved, 0);
     }
+}
+
+TEST(judge_item__compares_pieces_that_do_not_parse)
+{
+    static const struct {
+        const char *buggy, *fixed;
+        enum difference difference;
+        const char *old, *new; /* of the edit; new "": deleted */
+    } cases[] = {
+        {"    elif a < b:", "elif  a<b : # so", DIFFERENCE_NONE, "", ""},
+        {"elif a < b:", "elif a <= b:", DIFFERENCE_SINGLE, "<", "<="},
+        {"elif a < b \\", "elif a <= b \\\n", DIFFERENCE_SINGLE, "<", "<="},
+        {"b''' + c", " b''' + c\n", DIFFERENCE_NONE, "", ""},
+        {"elif a in b:", "elif a not  in b:", DIFFERENCE_SINGLE, "in", "not in"},
+        {"elif a:", "elif not a:", DIFFERENCE_SINGLE, "a", "not"},
+        {"elif not a:", "elif a:", DIFFERENCE_SINGLE, "not", ""},
+        {"elif a:", "elif a b:", DIFFERENCE_MULTI, NULL, NULL},
+        {"elif a < b:", "elif b < a:", DIFFERENCE_MULTI, NULL, NULL},
+        /* brackets need not match */
+        {"x) < y", "x) <= y", DIFFERENCE_SINGLE, "<", "<="},
+        {"f(x,", "f(y,", DIFFERENCE_SINGLE, "x", "y"},
+        {"f(x]", "f(x)", DIFFERENCE_SINGLE, "]", ")"},
+        /* layout does not count */
+        {"  a\n b", "a\nb", DIFFERENCE_NONE, "", ""},
+        {"a b", "a\nb", DIFFERENCE_NONE, "", ""},
+        {"x = a not\nin b)", "x = a not in b)", DIFFERENCE_NONE, "", ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *buggy = cases[i].buggy, *fixed = cases[i].fixed;
+        struct gold_item item = bug(buggy, fixed, 0, 0, "");
+        item.bug.is_unplaced = true;
+        struct outcome outcome = judge_prediction(&item, (struct prediction){.code = fixed});
+        if (outcome.no_bug != (cases[i].difference == DIFFERENCE_NONE) ||
+            outcome.solved != (cases[i].difference != DIFFERENCE_NONE))
+            fail_msg("%s: no bug %d, solved %d", buggy, outcome.no_bug, outcome.solved);
+        if (cases[i].difference != DIFFERENCE_SINGLE)
+            continue;
+        outcome = judge_one(&item, 1, (int)(strstr(buggy, cases[i].old) - buggy), cases[i].new);
+        if (!outcome.located || !outcome.solved)
+            fail_msg("%s: located %d, solved %d", buggy, outcome.located, outcome.solved);
+    }
+}
+
+enum { N_MANY = 500 };
+
+/* Programs of one line with a wrong operator, and predictions: a third is right, a
+ * third wrong, and a third missing. */
+static void make_many(struct gold *gold, struct predictions *predictions)
+{
+    scoped(str) lines = {0};
+    *gold = (struct gold){0};
+    for (int i = 0; i < N_MANY; i++) {
+        const char *program = arena_print(&gold->arena, "x%d = a + b\n", i);
+        const char *fixed = arena_print(&gold->arena, "x%d = a - b\n", i);
+        int column = (int)strcspn(program, "+");
+        struct gold_item item = {.id = arena_print(&gold->arena, "p-%d-x", i),
+                                 .language = &language_python,
+                                 .category = CATEGORY_BINARY_OPERATOR,
+                                 .bug.line = 1,
+                                 .bug.column = column,
+                                 .bug.after = "-",
+                                 .program = {program, strlen(program)},
+                                 .fixed = {fixed, strlen(fixed)}};
+        gold_take(gold, &item);
+        if (i % 3)
+            str_print(&lines, "{\"id\":\"%s\",\"line\":1,\"column\":%d,\"repair\":\"%s\"}\n",
+                      item.id, column, i % 3 == 1 ? "-" : "*");
+    }
+    write_test_file(scratch_path("many"), str_text(&lines), lines.length);
+    assert_done(predictions_read(predictions, scratch_path("many"), gold, false, &err));
+}
+
+TEST(outcomes_make__does_not_depend_on_threads)
+{
+    scoped(gold) gold = {0};
+    scoped(predictions) predictions = {0};
+    make_many(&gold, &predictions);
+    for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
+        scoped(outcomes) outcomes = {0};
+        assert_done(outcomes_make(&outcomes, &gold, &predictions, &(struct judge_options){.k = 1},
+                                  n_threads, &err));
+        assert_int_equal(outcomes.n, N_MANY);
+        for (int i = 0; i < N_MANY; i++) {
+            const struct outcome *outcome = &outcomes.items[i];
+            assert_int_equal(outcome->n_predictions, i % 3 != 0);
+            assert_int_equal(outcome->located, i % 3 != 0);
+            assert_int_equal(outcome->solved, i % 3 == 1);
+        }
+    }
+}
+
+TEST(outcome_is_flagged__wants_no_bug_among_the_first)
+{
+    static const struct {
+        int n_predictions, no_bug;
+        bool at_1, at_3, at_5;
+    } cases[] = {
+        {0, 0, false, false, false}, {1, 1, false, false, false}, {1, 0, true, true, true},
+        {2, 2, true, false, false},  {5, 3, true, false, false},  {5, 4, true, true, false},
+        {10, 6, true, true, true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct outcome outcome = {.n_predictions = (uint8_t)cases[i].n_predictions,
+                                  .no_bug = (uint8_t)cases[i].no_bug};
+        struct gold_item correct = {.category = GOLD_CORRECT};
+        assert_int_equal(outcome_is_flagged(&outcome, 1), cases[i].at_1);
+        assert_int_equal(outcome_is_flagged(&outcome, 3), cases[i].at_3);
+        assert_int_equal(outcome_is_flagged(&outcome, 5), cases[i].at_5);
+        assert_int_equal(outcome_is_right(&correct, &outcome, 1), !cases[i].at_1);
+        assert_int_equal(outcome_is_right(&correct, &outcome, 3), !cases[i].at_3);
+    }
+}
+
+/* A prediction with a high rank is judged only if that many count. */
+TEST(judge_item__judges_as_many_as_count)
+{
+    enum { RANK = 200 };
+    struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-");
+    struct prediction list[RANK];
+    struct judge *judge = judge_new();
+    for (int i = 0; i < RANK; i++)
+        list[i] = (struct prediction){
+            .rank = i + 1, .line = 1, .column = 6, .repair = i + 1 == RANK ? "-" : "*"};
+    for (int k = 1; k <= RANK; k += RANK - 1) {
+        struct outcome outcome;
+        judge_item(&outcome, judge, &item, list, RANK, &(struct judge_options){.k = k});
+        assert_int_equal(outcome.n_predictions, k == RANK ? RANK : JUDGED_RANKS);
+        assert_int_equal(outcome_is_right(&item, &outcome, k), k == RANK);
+        assert_false(outcome_is_right(&item, &outcome, RANK - 1));
+    }
+    judge_free(judge);
+}
+
+TEST(outcome_is_right__wants_one_of_the_first_to_solve_a_bug)
+{
+    struct gold_item bug = {.category = CATEGORY_OTHER};
+    struct outcome first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
+    assert_true(outcome_is_right(&bug, &first, 1));
+    assert_false(outcome_is_right(&bug, &second, 1));
+    assert_true(outcome_is_right(&bug, &second, 2));
+    assert_false(outcome_is_right(&bug, &none, 1000));
+    assert_true(outcome_is_within(3, 3));
+    assert_false(outcome_is_within(4, 3));
+    assert_false(outcome_is_within(0, 10));
 }

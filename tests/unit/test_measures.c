@@ -1,4 +1,4 @@
-/* Scores of a few outcomes, counted by hand. */
+/* Scores of a few outcomes, and effects of rewrites on them, counted by hand. */
 #include "base/chance.h"
 #include "score/score.h"
 #include "tests/support/golds.h"
@@ -10,7 +10,7 @@
 static const struct {
     int category;
     struct outcome outcome;
-} cases[] = {
+} judged[] = {
     {CATEGORY_LITERAL, {.n_predictions = 1, .located = 1, .solved = 1}},
     {CATEGORY_LITERAL, {.n_predictions = 5, .located = 1, .solved = 5}},
     {CATEGORY_LITERAL, {.n_predictions = 10, .located = 10}},
@@ -38,12 +38,12 @@ struct made {
 static struct made make(void)
 {
     struct made made = {
-        .outcomes = {mem_alloc(N_ITEMS(cases), sizeof(struct outcome)), N_ITEMS(cases)}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        .outcomes = {mem_alloc(N_ITEMS(judged), sizeof(struct outcome)), N_ITEMS(judged)}};
+    for (size_t i = 0; i < N_ITEMS(judged); i++) {
         const char *id = arena_print(&made.gold.arena, "p-%zu-x", i);
-        struct gold_item item = {.id = id, .category = cases[i].category};
+        struct gold_item item = {.id = id, .category = judged[i].category};
         gold_take(&made.gold, &item);
-        made.outcomes.items[i] = cases[i].outcome;
+        made.outcomes.items[i] = judged[i].outcome;
     }
     return made;
 }
@@ -105,44 +105,11 @@ static struct json *listed(const struct scored *of)
     return rows;
 }
 
-/* All bugs are asked for their repair, and no place. */
-TEST(measures_shares__of_a_given_place_has_repairs)
-{
-    static const struct expectation expected[] = {
-        {"repair literal 1 right", 1},          {"repair literal 1 n", 4},
-        {"repair literal 1 share", 0.25},       {"joint literal 1 share", NAN},
-        {"repair logical_operator 1 right", 1}, {"repair all 1 n", 6},
-        {"localisation literal 1 right", NAN},
-    };
-    scoped(made) made = make();
-    made.gold.is_place_given = true;
-    struct score_ranks ranks = ranks_of(1);
-    struct scored of = scored_of(&made, &ranks);
-    scoped(json) *bugs = listed(&of);
-    expect(bugs, expected, N_ITEMS(expected));
-}
-
-/* What is published, and null where nothing is. */
-TEST(measures_thesis__has_both_tables)
-{
-    static const struct expectation expected[] = {
-        {"0.joint", 21.4},           {"0.localisation", NAN},   {"0.repair", NAN},
-        {"0.false_positives", 25.2}, {"5.joint", 36.7},         {"5.false_positives", 22.0},
-        {"6.joint", 19.01},          {"6.localisation", 25.79}, {"6.repair", 54.64},
-        {"6.false_positives", NAN},  {"9.joint", 27.74},        {"9.repair", 66.43},
-    };
-    scoped(json) *rows = measures_thesis();
-    assert_int_equal(json_count(rows), 10);
-    expect(rows, expected, N_ITEMS(expected));
-}
-
 TEST(measures_shares__counts_by_category_and_rank)
 {
     static const struct expectation expected[] = {
         {"joint variable_misuse 1 n", 0},
-        {"joint variable_misuse 1 right", 0},
         {"joint variable_misuse 1 share", NAN},
-        {"joint variable_misuse 1 low", NAN},
         {"joint literal 1 n", 4},
         {"localisation literal 1 right", 2},
         {"repair literal 1 right", 1}, /* of two whose place is right */
@@ -150,7 +117,6 @@ TEST(measures_shares__counts_by_category_and_rank)
         {"repair literal 1 share", 0.5},
         {"joint literal 1 right", 1},
         {"joint literal 1 share", 0.25},
-        {"repair literal 3 right", 1}, /* k = 3 */
         {"repair literal 5 right", 2},
         {"repair literal 10 n", 3},
         {"joint logical_operator 1 n",
@@ -159,36 +125,23 @@ TEST(measures_shares__counts_by_category_and_rank)
         {"repair logical_operator 1 right", 0},
         {"repair logical_operator 1 n", 0},
         {"repair logical_operator 1 share", NAN},
-        {"joint literal 3 right", 1},
-        {"joint literal 5 right", 2}, /* k = 5 */
-        {"localisation literal 5 right", 2},
+        {"joint literal 5 right", 2},         /* k = 5 */
         {"localisation literal 10 right", 3}, /* k = 10 */
-        {"joint other 1 right", 0},
         {"joint other 3 right", 1},
         {"joint all 1 n", 6},
         {"joint all 1 right", 2},
         {"joint all 10 right", 4},
-    };
-    scoped(made) made = make();
-    struct score_ranks ranks = ranks_of(1);
-    struct scored of = scored_of(&made, &ranks);
-    scoped(json) *bugs = listed(&of);
-    expect(bugs, expected, N_ITEMS(expected));
-}
-
-TEST(measures_shares__adds_up_false_positives)
-{
-    static const struct expectation expected[] = {
-        {"false_positive correct 1 n", 4},       {"false_positive correct 1 right", 2},
-        {"false_positive correct 1 share", 0.5}, {"false_positive correct 3 right", 2},
+        {"false_positive correct 1 n", 4},
+        {"false_positive correct 1 share", 0.5},
+        {"false_positive correct 3 right", 2},
         {"false_positive correct 5 right", 1}, /* the fourth of them said "no bug" */
         {"false_positive correct 10 right", 1},
     };
     scoped(made) made = make();
     struct score_ranks ranks = ranks_of(1);
     struct scored of = scored_of(&made, &ranks);
-    scoped(json) *rows = listed(&of);
-    expect(rows, expected, N_ITEMS(expected));
+    scoped(json) *bugs = listed(&of);
+    expect(bugs, expected, N_ITEMS(expected));
 }
 
 /* pass@1 is the share of right samples; pass@2 of two right ones of four is 1 - 1/6, of one of four
@@ -208,36 +161,23 @@ TEST(measures_shares__of_samples_are_unbiased_estimates)
         {"joint literal 5 share", NAN},
         {"joint other 5 share", 0}, /* but this bug has five */
         {"joint all 5 share", NAN},
+        {"false_positive correct 1 right", 1 + 0.75 + 0 + 1}, /* those that never say "no bug" */
+        {"false_positive correct 2 right", 1 + 0.5 + 0 + 1},
     };
     const struct score_ranks ranks = {{1, 2, 5}, 3, true};
     scoped(made) made = make();
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
+    for (size_t i = 0; i < N_ITEMS(judged); i++)
         made.outcomes.items[i] = (struct outcome){.n_predictions = i == 4 ? 5 : 4};
     struct outcome *first = made.outcomes.items;
     first[0].n_located = first[0].n_solved = first[0].n_either = 2;
     first[1].n_located = first[1].n_solved = 1;
     first[1].n_either = 2;
     first[2].n_located = first[2].n_either = 4;
+    first[7].n_no_bug = 1;
+    first[8].n_no_bug = 4;
     struct scored of = scored_of(&made, &ranks);
     scoped(json) *bugs = listed(&of);
     expect(bugs, expected, N_ITEMS(expected));
-}
-
-TEST(measures_shares__of_false_positives_of_samples_are_those_that_never_say_no_bug)
-{
-    static const struct expectation expected[] = {
-        {"false_positive correct 1 right", 1 + 0.75 + 0 + 1},
-        {"false_positive correct 2 right", 1 + 0.5 + 0 + 1},
-    };
-    const struct score_ranks ranks = {{1, 2}, 2, true};
-    scoped(made) made = make();
-    for (size_t i = 6; i < N_ITEMS(cases); i++)
-        made.outcomes.items[i] = (struct outcome){.n_predictions = 4};
-    made.outcomes.items[7].n_no_bug = 1;
-    made.outcomes.items[8].n_no_bug = 4;
-    struct scored of = scored_of(&made, &ranks);
-    scoped(json) *alarms = listed(&of);
-    expect(alarms, expected, N_ITEMS(expected));
 }
 
 TEST(measures_shares__have_intervals_over_problems)
@@ -262,7 +202,7 @@ TEST(measures_shares__has_rows_of_several_languages)
     struct score_ranks ranks = ranks_of(1);
     scoped(made) made = make();
     struct scored of = scored_of(&made, &ranks);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) /* three bugs in C++, and a correct program */
+    for (size_t i = 0; i < N_ITEMS(judged); i++) /* three bugs in C++, and a correct program */
         made.gold.items.items[i].language =
             i < 2 || i == 4 || i == 9 ? &language_cpp : &language_python;
     scoped(json) *rows = listed(&of), *cpp = json_array();
@@ -290,31 +230,22 @@ TEST(measures_compare__compares_what_comes_first)
 {
     static const struct expectation expected[] = {
         {"logical_operator both", 1},
-        {"logical_operator only_baseline", 0},
         {"logical_operator p_holm_categories", 1},
         {"literal n", 4},
         {"literal both", 0},
         {"literal only_system", 1},
         {"literal only_baseline", 2},
         {"literal neither", 1},
-        {"literal p_exact", 1},
         {"literal odds_ratio", 0.5},
-        {"other n", 1},
         {"other neither", 1},
         {"other odds_ratio", NAN},
         {"all n", 6},
-        {"all only_system", 1},
         {"all p_holm_categories", NAN},
         {"all p_holm_systems", 1},
         {"localisation n", 6}, /* places */
-        {"localisation both", 1},
         {"localisation only_system", 1},
         {"localisation only_baseline", 1},
-        {"localisation neither", 3},
-        {"localisation p_exact", 1},
         {"localisation p_holm_categories", NAN},
-        {"localisation p_holm_systems", 1},
-        {"correct n", 4}, /* correct programs */
         {"correct both", 2},
         {"correct only_system", 0},
         {"correct only_baseline", 2},
@@ -335,11 +266,8 @@ TEST(measures_compare__compares_what_comes_first)
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
-    static const struct expectation within_2[] = {{"literal both", 1},
-                                                  {"literal only_system", 0},
-                                                  {"other n", 1},
-                                                  {"other both", 1},
-                                                  {"other neither", 0}};
+    static const struct expectation within_2[] = {
+        {"literal both", 1}, {"literal only_system", 0}, {"other both", 1}, {"other neither", 0}};
     rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
     json_free(rows);
@@ -394,47 +322,210 @@ TEST(measures_compare__adjusts_over_baselines_and_over_categories)
     array_release(&gold.items);
 }
 
-/* What a printer makes of a score of these cases. */
-static void print_score(struct str *out, void (*print)(const struct json *score, FILE *out),
-                        bool has_baseline, int k)
+/* An item and whether its first prediction is right. */
+struct judged_item {
+    const char *id;
+    bool is_solved, is_correct;
+};
+
+static void make_judged(struct gold *gold, struct outcomes *outcomes,
+                        const struct judged_item *items, size_t n)
 {
-    struct made made = make();
-    struct score_ranks ranks = ranks_of(k);
-    struct scored of = scored_of(&made, &ranks);
-    scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
-    scoped(json) *score = json_make(J_TEXT("name", "mine.jsonl"), J_INT("k", k));
-    FILE *file = fopen(scratch_path("printed"), "w");
-    struct judged_system system = {
-        .name = "mine.jsonl", .gold = &made.gold, .outcomes = made.outcomes};
-    struct json *inputs = json_array(), *shares = json_array();
-    json_push(inputs, measures_inputs(&system));
-    measures_shares(shares, "mine.jsonl", &of, false);
-    json_add(score, J_VALUE("bootstrap", json_make(J_INT("problems", 10))),
-             J_VALUE("inputs", inputs), J_VALUE("shares", shares));
-    if (has_baseline) {
-        struct json *baselines = json_array();
-        system.name = "a_b.jsonl";
-        json_push(inputs, measures_inputs(&system));
-        measures_shares(shares, "a_b.jsonl", &of, false);
-        json_push(baselines, json_make(J_TEXT("system", "mine.jsonl"), J_TEXT("name", "a_b.jsonl"),
-                                       J_VALUE("comparison", compared(&made, &made, k))));
-        json_set(score, "baselines", baselines);
+    *gold = (struct gold){0};
+    *outcomes = (struct outcomes){mem_alloc(n, sizeof *outcomes->items), n};
+    for (size_t i = 0; i < n; i++) {
+        struct gold_item item = {.id = items[i].id,
+                                 .category = items[i].is_correct ? GOLD_CORRECT : CATEGORY_LITERAL};
+        gold_take(gold, &item);
+        outcomes->items[i] =
+            (struct outcome){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
     }
-    assert_non_null(file);
-    print(score, file);
-    assert_int_equal(fclose(file), 0);
-    made_release(&made);
-    read_test_file(out, "$SCRATCH/printed");
 }
 
-TEST(score_print_csv__has_a_line_for_each_share)
+static int score_rewrites(struct json **out, const struct judged_item *items, size_t n,
+                          const struct judged_item *rewrites, size_t n_rewrites, struct err *err)
 {
-    scoped(str) text = {0};
-    print_score(&text, score_print_csv, true, 1);
-    assert_contains(str_text(&text), "system,category,language,score,k,n,right,share,low,high,"
-                                     "boot_low,boot_high\n"
-                                     "mine.jsonl,variable_misuse,,joint,1,0,0,,,,,\n");
-    assert_contains(str_text(&text), "\nmine.jsonl,literal,,localisation,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\nmine.jsonl,correct,,false_positive,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\na_b.jsonl,literal,,joint,1,4,1,0.25,");
+    scoped(gold) gold = {0}, rewritten = {0};
+    scoped(outcomes) outcomes = {0}, rewritten_outcomes = {0};
+    make_judged(&gold, &outcomes, items, n);
+    make_judged(&rewritten, &rewritten_outcomes, rewrites, n_rewrites);
+    scoped(bootstrap) *bootstrap = bootstrap_new(n, 200, 0); /* each bug is of another problem */
+    return measures_rewrites(
+        out, &(struct scored){.gold = &gold, .outcomes = &outcomes, .bootstrap = bootstrap},
+        &(struct scored){.gold = &rewritten, .outcomes = &rewritten_outcomes}, 1, err);
+}
+
+static const struct json *row_of(const struct json *object, const char *kind)
+{
+    json_each(row, json_get(object, "kinds"))
+        if (strcmp(json_text_at(row, "kind"), kind) == 0)
+            return row;
+    return NULL;
+}
+
+static int64_t right(const struct json *row, const char *key)
+{
+    return json_int(json_get(json_get(row, key), "right"), -1);
+}
+
+static int64_t count(const struct json *row, const char *key)
+{
+    return json_int(json_get(row, key), -1);
+}
+
+/* NAM, NDM, NAS, NDS. */
+static void expect_lost(const struct json *object, const char *kind, int n_rewrites, int n_lost,
+                        int n_solved, int n_affected)
+{
+    const struct json *row = row_of(object, kind);
+    if (count(row, "rewrites_of_solved") != n_rewrites || right(row, "pdm") != n_lost ||
+        count(row, "solved") != n_solved || right(row, "pda") != n_affected) {
+        json_write_line(row, stderr);
+        fail_msg("PDM, PDA of %s", kind);
+    }
+}
+
+TEST(measures_rewrites__finds_bug_and_kind_by_the_id)
+{
+    static const struct {
+        const char *id, *original, *kind; /* kind NULL: none of a rewrite */
+    } cases[] = {
+        {"p1-s1~rename-s2~rename", "p1-s1-s2", "rename"},
+        {"p1-s1~condition12-s2~condition12", "p1-s1-s2", "condition"},
+        {"p1-s1~rename-s2~rename3", "p1-s1-s2", "rename"},
+        {"p1-s1-s2", NULL, NULL},
+        {"p1-s1-s2~rename", NULL, NULL},
+        {"p1-s1~rename-s2~condition", NULL, NULL},
+        {"p1-s1~renamed-s2~renamed", NULL, NULL},
+        {"p1-s1~-s2~", NULL, NULL},
+        {"p1-s1~7-s2~7", NULL, NULL},
+        {"p1-s1~rename-s2~rename!", NULL, NULL},
+        {"p1-s1~mutant1~rename-s2~rename", "p1-s1~mutant1-s2", "rename"},
+        {"p1-s1~condition2~rename3-s2~condition2~rename", "p1-s1~condition2-s2~condition2",
+         "rename"},
+        {"p1-s1~rename~condition-s2~rename", NULL, NULL},
+        {"p1-s1~mutant1-s2", NULL, NULL},
+        {"p1-s1~~rename-s2~rename", NULL, NULL},
+        {"p1~rename-s1~rename-s2~rename", NULL, NULL},
+        {"~", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(json) *object = NULL;
+        struct judged_item bug = {.id = cases[i].kind ? cases[i].original : "x", .is_solved = true};
+        struct judged_item rewrite = {.id = cases[i].id};
+        if (cases[i].kind) {
+            assert_done(score_rewrites(&object, &bug, 1, &rewrite, 1, &err));
+            assert_int_equal(count(object, "without_original"), 0);
+            expect_lost(object, cases[i].kind, 1, 1, 1, 1);
+        } else {
+            assert_error_with(score_rewrites(&object, &bug, 1, &rewrite, 1, &err),
+                              "is not the id of a rewrite");
+        }
+    }
+}
+
+TEST(measures_rewrites__counts_what_is_lost)
+{
+    static const struct judged_item items[] = {
+        {"p-a-b", true, false}, {"p-c-d", false, false}, {"p-e-f", true, false},
+        {"p-g-h", true, false}, {"p-i-i", true, true},
+    };
+    static const struct judged_item rewrites[] = {
+        {"p-a~rename-b~rename", false, false}, /* lost */
+        {"p-a~condition-b~condition", true, false},
+        {"p-a~condition2-b~condition2", false, false}, /* lost */
+        {"p-c~rename-d~rename", false, false},
+        {"p-c~condition-d~condition", true, false}, /* solved only when rewritten */
+        {"p-e~rename-f~rename", true, false},
+        {"p-i~rename-i~rename", true, false}, /* of a correct program */
+        {"p-x~rename-y~rename", true, false}, /* of nothing */
+    };
+    scoped(json) *object = NULL;
+    assert_done(score_rewrites(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
+    assert_int_equal(count(object, "rewrites"), 8);
+    assert_int_equal(count(object, "without_original"), 1);
+    assert_int_equal(count(object, "of_correct"), 1);
+    assert_int_equal(count(row_of(object, "all"), "rewrites"), 6);
+    /* each kind with the three solved bugs, one of them without rewrites */
+    expect_lost(object, "all", 4, 2, 6, 2);
+    expect_lost(object, "rename", 2, 1, 3, 1);
+    expect_lost(object, "condition", 2, 1, 3, 1);
+}
+
+/* Two solved bugs, one with four rewrites, two of them lost; and an unsolved one
+ * with a solved rewrite. Li and others explain their measures by this example. */
+TEST(measures_rewrites__counts_losses_alone)
+{
+    static const struct judged_item items[] = {
+        {"p-a-b", true, false}, {"p-c-d", true, false}, {"p-e-f", false, false}};
+    static const struct judged_item rewrites[] = {
+        {"p-a~rename-b~rename", true, false},   {"p-a~rename2-b~rename2", false, false},
+        {"p-a~rename3-b~rename3", true, false}, {"p-a~rename4-b~rename4", false, false},
+        {"p-e~rename-f~rename", true, false},   {"p-e~rename2-f~rename2", false, false},
+    };
+    scoped(json) *object = NULL;
+    assert_done(score_rewrites(&object, items, N_ITEMS(items), rewrites, N_ITEMS(rewrites), &err));
+    expect_lost(object, "all", 4, 2, 2, 1);
+    expect_lost(object, "rename", 4, 2, 2, 1);
+    /* the rewrites of solved bugs are of one bug; with the other bug alone, no bug is affected */
+    const struct json *row = row_of(object, "all");
+    assert_true(isnan(json_number(json_get(json_get(row, "pdm"), "boot_low"), NAN)));
+    assert_true(json_number(json_get(json_get(row, "pda"), "boot_low"), NAN) == 0);
+    assert_true(json_number(json_get(json_get(row, "pda"), "boot_high"), NAN) == 1);
+}
+
+/* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones,
+ * and the bugs that lose one. */
+struct printed {
+    int n_solved;
+    struct {
+        int n_rewrites, n_lost, n_affected;
+    } kinds[2];
+    double pdm, pda; /* as printed, in percent */
+};
+
+static void score_printed(struct json **out, const struct printed *printed)
+{
+    enum { MAX_BUGS = 100, MAX_REWRITES = 1000, ID = 80 };
+    static const char *const kinds[] = {"rename", "condition"};
+    static char ids[MAX_BUGS][ID], rewrite_ids[MAX_REWRITES][ID];
+    struct judged_item items[MAX_BUGS], rewrites[MAX_REWRITES];
+    size_t n = 0;
+    for (int bug = 0; bug < printed->n_solved; bug++) {
+        snprintf(ids[bug], ID, "p-a%d-b%d", bug, bug);
+        items[bug] = (struct judged_item){.id = ids[bug], .is_solved = true};
+    }
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i < printed->kinds[kind].n_rewrites; i++, n++) {
+            /* the lost ones go round the bugs that are affected, the others round all but two */
+            bool is_lost = i < printed->kinds[kind].n_lost;
+            int bug = i % (is_lost ? printed->kinds[kind].n_affected : printed->n_solved - 2);
+            snprintf(rewrite_ids[n], ID, "p-a%d~%s%d-b%d~%s%d", bug, kinds[kind], i, bug,
+                     kinds[kind], i);
+            rewrites[n] = (struct judged_item){.id = rewrite_ids[n], .is_solved = !is_lost};
+        }
+    assert_done(score_rewrites(out, items, (size_t)printed->n_solved, rewrites, n, &err));
+}
+
+/* The figures that the paper prints of CoCoNuT (65/407, 21/88) and CURE (24/76). How they are
+ * shared by the two kinds is made up. */
+TEST(measures_rewrites__gives_the_figures_of_the_paper)
+{
+    static const struct printed all[] = {
+        {44, {{200, 35, 11}, {207, 30, 10}}, 15.97, 23.86},
+        {38, {{180, 40, 14}, {170, 20, 10}}, NAN, 31.58},
+    };
+    for (size_t i = 0; i < N_ITEMS(all); i++) {
+        scoped(json) *object = NULL;
+        score_printed(&object, &all[i]);
+        const struct json *row = row_of(object, "all");
+        double pdm = json_number(json_get(json_get(row, "pdm"), "share"), NAN);
+        double pda = json_number(json_get(json_get(row, "pda"), "share"), NAN);
+        assert_int_equal(count(row, "solved"), 2 * all[i].n_solved);
+        if (!isnan(all[i].pdm) && fabs(100 * pdm - all[i].pdm) > 0.005)
+            fail_msg("PDM is %f, not %f", 100 * pdm, all[i].pdm);
+        if (fabs(100 * pda - all[i].pda) > 0.005)
+            fail_msg("PDA is %f, not %f", 100 * pda, all[i].pda);
+    }
 }

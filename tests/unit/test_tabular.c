@@ -40,7 +40,8 @@ TEST(tabular__shows_each_letter_as_it_says)
     static const struct {
         const char *rows, *columns, *text; /* below the heading */
     } cases[] = {
-        {"{'a': 'x', 'b': 12345, 'c': 0.5, 'd': 99.999}, {'a': 'long', 'b': 1, 'c': 0.12345, 'd': 5}",
+        {"{'a': 'x', 'b': 12345, 'c': 0.5, 'd': 99.999}, "
+         "{'a': 'long', 'b': 1, 'c': 0.12345, 'd': 5}",
          "t a=text, n b=number, d c=d, p d=percent",
          "  text  number      d  percent\n"
          "  x     12,345  0.500    100 %\n"
