@@ -236,8 +236,15 @@ def prepare(number):
     """A copy of the tree, with its build."""
     tree = os.path.join(WORK, f"tree{number}", os.path.basename(ROOT))
     os.makedirs(tree, exist_ok=True)
-    subprocess.check_call(["rsync", "-a", "--delete", "--exclude=/out/mutants", "--exclude=/.git",
-                           "--exclude=/out/build/coverage", ROOT + "/", tree])
+    for name in set(os.listdir(tree)) - {"out"}:  # its build stays
+        path = os.path.join(tree, name)
+        shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+    left_out = ("./.git", "./out/mutants", "./out/build/coverage", "./out/build/mutant")
+    packed = subprocess.Popen(["tar", "-C", ROOT, *("--exclude=" + path for path in left_out),
+                               "-cf", "-", "."], stdout=subprocess.PIPE)
+    subprocess.check_call(["tar", "-C", tree, "-xf", "-"], stdin=packed.stdout)
+    if packed.wait():
+        sys.exit(f"cannot copy the sources to '{tree}'")
     shared = os.path.join(os.path.dirname(ROOT), "shared")
     if os.path.exists(shared) and not os.path.exists(os.path.dirname(tree) + "/shared"):
         os.symlink(os.path.realpath(shared), os.path.dirname(tree) + "/shared")
