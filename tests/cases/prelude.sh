@@ -69,17 +69,27 @@ refused() {
 # Prints why each is not a fix, or columns of its row in fix_details; once if all are the same.
 pairs() {
     tee pairs.txt | jq -Rc --arg language "$1" 'split(" → ") | {language: $language, buggy: .[0],
-        fixed: .[1], problem: (input_line_number | tostring)}' |
+        fixed: .[1], problem: "00\(input_line_number)"[-3:]}' |
         sed 's/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' >pairs.jsonl
     tokfix mine pairs.jsonl --format pairs --language "$1" --force -q -o pairs.db 2>&1
     sqlite3 -separator ' ' pairs.db "
-        SELECT ${2-edit} FROM fix_details ORDER BY CAST(problem_id AS INTEGER)" >pairs.fixes
+        SELECT ${2-edit} FROM fix_details ORDER BY problem_id" >pairs.fixes
     sqlite3 pairs.db "SELECT ifnull((SELECT reason FROM problem_rejects r WHERE r.problem_id =
-        p.problem_id), 'fix') FROM problems p ORDER BY CAST(problem_id AS INTEGER)" |
+        p.problem_id), 'fix') FROM problems p ORDER BY problem_id" |
         awk '$0 == "fix" { getline <"pairs.fixes" } { print }' >pairs.outcomes
     if [ "$(sort -u pairs.outcomes | wc -l)" -eq 1 ]; then
         head -n 1 pairs.outcomes
     else
         paste -d '\t' pairs.txt pairs.outcomes | sed 's/\t/: /'
     fi
+}
+
+# bare LANGUAGE and parts LANGUAGE: in each line of standard input, a program, ◇ is 1 by mistake.
+# Print what is left of it without comments, and the part of it that is around ◇.
+bare() { marked "$1" --without-comments; }
+parts() { marked "$1" --granularity function; }
+marked() {
+    sed 's/.*/& → &/; s/◇\(.*\)◇/1\12/' | pairs "$1" edit | grep -x -v replace
+    tokfix export pairs.db --category all --format fim "${@:2}" 2>/dev/null |
+        jq -r '.prefix + "◇" + .suffix | gsub("\n"; "⏎") | gsub("\r"; "␍")'
 }
