@@ -40,7 +40,7 @@ NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(
 # Each choice has its own runner, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
 HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
-               $(addprefix tests/fuzz/,fake_git.c git_outputs.c pair_input.c recipe.c replay.c \
+               $(addprefix tests/fuzz/,fake_git.c recipe.c replay.c \
                target.c))
 
 .PHONY: test test-slow run-tests build-tests list-tests tools bless check check-warnings \

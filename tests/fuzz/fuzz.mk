@@ -14,7 +14,7 @@ FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g \
                -fsanitize=fuzzer-no-link$(COMMA)address$(COMMA)undefined)
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
-FUZZ_SHARED  := $(call fuzz_objects,target fake_git git_outputs pair_input recipe)
+FUZZ_SHARED  := $(call fuzz_objects,target fake_git recipe)
 FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
 # libFuzzer's programs have no threads and make few system calls, which would take most of the time.

@@ -5,49 +5,20 @@
  * The input is a recipe (recipe.h), or else the archive itself. It is read from memory: as an
  * archive of metadata alone where the recipe has a capital, and compared with what is not
  * compressed where it has a `=`. */
-#include "base/mem.h"
 #include "base/table.h"
 #include "miner/codenet/dataset.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
 
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 enum { MAX_BYTES = 4096, MAX_CLUSTERS = 256 };
 
 static struct {
-    int fd; /* of the archive, a file in memory; 0 before the first */
-    char path[64];
+    const char *path; /* of the archive */
     struct recipe recipe;
     bool is_plain; /* a data set by the recipe, without damage */
     struct str found, expected;
     struct str folder, content; /* while it is listed */
 } state;
-
-static void remove_archive(void)
-{
-    unlink(state.path);
-}
-
-static void open_state(void)
-{
-    snprintf(state.path, sizeof state.path, "/dev/shm/tokfix-fuzz-%d", (int)getpid());
-    state.fd = open(state.path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    REQUIRE(state.fd > 0, "no file in memory");
-    atexit(remove_archive);
-    target_keep_memory();
-}
-
-static void write_archive(const char *bytes, size_t length)
-{
-    REQUIRE(pwrite(state.fd, bytes, length, 0) == (ssize_t)length &&
-                ftruncate(state.fd, (off_t)length) == 0,
-            "cannot write the archive");
-}
 
 /* The path without empty parts and dots, or false for one that leads out. */
 static bool normalize(struct str *out, const char *path)
@@ -243,29 +214,27 @@ static void check_recipe(const char *bytes, size_t length)
     enum unpack_content content = recipe->is_capital ? UNPACK_METADATA : UNPACK_DATASET;
     state.is_plain = recipe->is_plain && !recipe->is_damaged && content == UNPACK_DATASET &&
                      !looks_compressed(&recipe->tar);
-    write_archive(str_text(&recipe->file), recipe->file.length);
+    state.path = target_file(0, str_text(&recipe->file), recipe->file.length);
     unpack(&state.found, content);
     REQUIRE(state.found.length == 0 || !must_fail(recipe), "a damaged archive is taken for whole");
     if (recipe->is_damaged || !recipe->is_equated || looks_compressed(&recipe->tar))
         return;
-    write_archive(str_text(&recipe->tar), recipe->tar.length);
+    state.path = target_file(0, str_text(&recipe->tar), recipe->tar.length);
     unpack(&state.expected, content);
-    REQUIRE(state.found.length == state.expected.length &&
-                memcmp(str_text(&state.found), str_text(&state.expected), state.found.length) == 0,
-            "compressed it has\n%s\nnot\n%s", str_text(&state.found), str_text(&state.expected));
+    REQUIRE(is_same_text(&state.found, &state.expected), "compressed it has\n%s\nnot\n%s",
+            str_text(&state.found), str_text(&state.expected));
 }
 
 FUZZ_TARGET(archive)
 {
     const char *text = (const char *)bytes;
-    if (state.fd == 0)
-        open_state();
+    target_keep_memory();
     state.is_plain = false;
     if (recipe_is_one(text, length)) {
         check_recipe(text, length);
         return 0;
     }
-    write_archive(text, length);
+    state.path = target_file(0, text, length);
     unpack(&state.found, UNPACK_DATASET);
     return 0;
 }

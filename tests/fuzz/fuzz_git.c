@@ -2,21 +2,15 @@
  * their files, and the content of blobs and trees, and what is kept of them is sound.
  *
  * The input is the output of the commands in the order in which they start, separated by lines
- * `====`, with abbreviations (git_outputs.h). A line `k` at its start chooses keywords, and one
+ * `====`, with abbreviations (fake_git.h). A line `k` at its start chooses keywords, and one
  * file for each commit. */
-#include "base/mem.h"
 #include "base/spdx.h"
-#include "base/str.h"
 #include "miner/git/commits.h"
 #include "miner/git/objects.h"
 #include "miner/git/repository.h"
 #include "tests/fuzz/fake_git.h"
-#include "tests/fuzz/git_outputs.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/languages/language.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_BLOB = 64 };
 

@@ -4,10 +4,10 @@
  *
  * The input is a reflog, FETCH_HEAD, and a reference of a linked worktree, then the output of the
  * commands in the order in which they start, separated by lines `====`, with abbreviations
- * (git_outputs.h). A line `r` at its start chooses a reftable. */
+ * (fake_git.h). A line `r` at its start chooses a reftable. */
 #include "miner/git/commit_graph.h"
 #include "miner/git/tree_changes.h"
-#include "tests/fuzz/git_outputs.h"
+#include "tests/fuzz/fake_git.h"
 #include "tests/fuzz/target.h"
 
 #include <sys/stat.h>

@@ -3,11 +3,8 @@
  * What matches is the path again when the pattern is filled with what was found, and no value has a
  * slash or is empty. */
 #include "base/beneath.h"
-#include "base/mem.h"
 #include "miner/rows/path_pattern.h"
 #include "tests/fuzz/target.h"
-
-#include <string.h>
 
 static bool match(const struct path_pattern *pattern, const char *path, struct path_values *values)
 {

@@ -7,7 +7,6 @@
  * all tokens says. Without its comments, a text has the same tokens, and a fix the same edit. The
  * context of a part is lines before it, in their order, and no more than are wanted. */
 #include "db/fixes/bare_fix.h"
-#include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/programs.h"
 #include "tokenize/difference.h"
@@ -233,7 +232,7 @@ FUZZ_TARGET(lexer)
 {
     if (!state.lexical)
         target_keep_memory();
-    pair_input_cut(&state.a.input, &state.b.input, (const char *)bytes, length);
+    target_pair(&state.a.input, &state.b.input, (const char *)bytes, length);
     for (int i = 0; languages[i]; i++) {
         if (!state.lexicals[i]) {
             state.lexicals[i] = lexical_new(languages[i]);

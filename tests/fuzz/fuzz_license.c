@@ -7,14 +7,11 @@
  * capitals. */
 #include "base/file.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/spdx.h"
 #include "miner/git/commits.h"
 #include "tests/fuzz/target.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N_DECISIVE = 16, N_CERTAIN = 12, MAX_EDITS = 32 };
 

@@ -1,6 +1,6 @@
 /* Two programs: what the texts, the tokens and the trees say of a pair never contradict each other.
  *
- * The input is both programs in one text (pair_input.h), so that one mutation changes both, and
+ * The input is both programs in one text (target_pair()), so that one mutation changes both, and
  * their difference stays small.
  *
  * For each program: its tokens ascend, and every byte that is not a blank, in a comment or part of
@@ -10,19 +10,14 @@
  * keeps the tree does so; the reason to reject a pair is that of its tokens and trees; the edit
  * turns the buggy tokens into the fixed ones, and the buggy text into one with the fixed tokens, by
  * the rule of `tokfix export --help`; and the fix can be printed safely. */
-#include "base/str.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "miner/program_text.h"
-#include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/programs.h"
 #include "tokenize/difference.h"
 #include "tokenize/lone_parts.h"
 #include "tokenize/same_value.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_TOKENS = 40 };
 
@@ -361,7 +356,7 @@ FUZZ_TARGET(pair)
 {
     if (!state.is_open)
         open_state();
-    pair_input_cut(&state.buggy, &state.fixed, (const char *)bytes, length);
+    target_pair(&state.buggy, &state.fixed, (const char *)bytes, length);
     if (!utf8_is_valid(str_text(&state.buggy), state.buggy.length) ||
         !utf8_is_valid(str_text(&state.fixed), state.fixed.length))
         return 0; /* rejected before anything else looks at it */

@@ -17,8 +17,6 @@
 #include "base/beneath.h"
 #include "base/csv.h"
 #include "base/date.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "miner/codenet/dataset.h"
 #include "miner/rows/json_flat.h"
 #include "miner/rows/row_files.h"
@@ -29,23 +27,7 @@
 #include "tests/support/tarball.h"
 #include "tokenize/languages/language.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 enum { MAX_ROW = 128, BUFFER = 256, MAX_SOURCE = 24, MAX_TEXT = 1 << 20 };
-
-/* Writes the bytes to a file in memory, and returns its path. */
-static const char *write_input(const char *bytes, size_t length)
-{
-    static char path[32];
-    static int fd = -1;
-    if (fd < 0)
-        fd = memfd_create("rows", MFD_CLOEXEC);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    REQUIRE(ftruncate(fd, 0) == 0 && pwrite(fd, bytes, length, 0) == (ssize_t)length,
-            "cannot write the input");
-    return path;
-}
 
 /* What is read, and how. */
 struct reading {
@@ -103,7 +85,7 @@ SCOPED_VALUE(reading, reading_release)
 static int open_rows(struct pair_source *out, const struct reading *input)
 {
     const struct source_request request = {
-        .path = write_input(input->bytes, input->length),
+        .path = target_file(0, input->bytes, input->length),
         .format = input->format,
         .languages = LANGUAGE_SET_DEFAULT,
         .max_bytes = MAX_SOURCE,
@@ -334,7 +316,7 @@ static void read_parts(struct str *out, const char *path, size_t n_piece)
 static void check_pieces(const struct reading *input)
 {
     scoped(str) whole = {0}, pieces = {0};
-    const char *path = write_input(input->bytes, input->length);
+    const char *path = target_file(0, input->bytes, input->length);
     read_parts(&whole, path, 1 << 16);
     if (whole.length >= MAX_TEXT)
         return;
@@ -386,7 +368,7 @@ static void check_codenet(const char *at, const char *end)
     }
     tarball_add_text(&tar, "data/p00001/Python/s1.py", "print(1)\n");
     tarball_end(&tar);
-    const struct source_request request = {.path = write_input(tar.text, tar.length),
+    const struct source_request request = {.path = target_file(0, tar.text, tar.length),
                                            .languages = LANGUAGE_SET_DEFAULT,
                                            .max_bytes = MAX_SOURCE,
                                            .folder = "/dev/shm",

@@ -3,15 +3,12 @@
  * The first line is the value. A second line is a format of strptime(). What is found must not
  * depend on capitals, must be sound, and nothing becomes Accepted that says more than that. */
 #include "base/date.h"
-#include "base/mem.h"
 #include "base/verdicts.h"
 #include "tests/fuzz/target.h"
 #include "tokenize/languages/language.h"
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <time.h>
 

@@ -2,10 +2,8 @@
  * program gets a change of its tokens, lines or layout, on both sides or on one, so that many pairs
  * parse and differ in little. Bytes alone seldom give a program, and what does not parse takes ten
  * times as long. */
-#include "tests/fuzz/pair_input.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/mutation.h"
-
-#include <string.h>
 
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t max_length, unsigned seed);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t max_length); /* libFuzzer's own */
@@ -15,6 +13,26 @@ static struct {
     struct program program;
     struct str buggy, fixed, changed, joined;
 } state;
+
+/* Appends an input that gives these two texts. */
+static void join(struct str *out, const struct str *first, const struct str *second)
+{
+    const char *a = str_text(first), *b = str_text(second);
+    size_t least = first->length < second->length ? first->length : second->length;
+    size_t start = 0, n_after = 0;
+    while (start < least && a[start] == b[start])
+        start++;
+    while (n_after < least - start &&
+           a[first->length - 1 - n_after] == b[second->length - 1 - n_after])
+        n_after++;
+    str_add(out, a, start);
+    str_add_text(out, "$");
+    str_add(out, a + start, first->length - n_after - start);
+    str_add_text(out, "$");
+    str_add(out, b + start, second->length - n_after - start);
+    str_add_text(out, "$");
+    str_add(out, a + first->length - n_after, n_after);
+}
 
 /* Changes a program that parses; returns whether it did. */
 static bool change(const struct str *text, struct dice *chance)
@@ -31,14 +49,13 @@ static bool change(const struct str *text, struct dice *chance)
 static bool change_pair(const uint8_t *bytes, size_t length, struct dice *chance)
 {
     enum { BOTH_SIDES, ONE_SIDE, ANEW, N_WAYS };
-    pair_input_cut(&state.buggy, &state.fixed, (const char *)bytes, length);
+    target_pair(&state.buggy, &state.fixed, (const char *)bytes, length);
     str_clear(&state.joined);
     size_t way = dice_below(chance, N_WAYS);
     const struct str *from = way == ONE_SIDE ? &state.fixed : &state.buggy;
     if (!change(from, chance))
         return false;
-    pair_input_join(&state.joined, way == BOTH_SIDES ? &state.changed : &state.buggy,
-                    &state.changed);
+    join(&state.joined, way == BOTH_SIDES ? &state.changed : &state.buggy, &state.changed);
     return true;
 }
 

@@ -1,6 +1,4 @@
-/* Lines are taken one by one; an entry is written when the next one begins. gzip and zstd hold the
- * archive as it is, since their compressors take longer than all that is to be tested; bzip2 and xz
- * have no such form. */
+/* Lines are taken one by one; an entry is written when the next one begins. */
 #include "tests/fuzz/recipe.h"
 
 #include "tests/support/tarball.h"
@@ -10,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum {
     MAX_FILE = 1 << 20,   /* bytes of an archive */
@@ -18,7 +15,6 @@ enum {
     MAX_PATH_BYTES = 100, /* in a header */
     MAX_PATCHES = 8,
     AT_CHECKSUM = 148,
-    MAX_STORED_BYTES = 65535, /* in a block */
 };
 
 struct patch {
@@ -207,63 +203,26 @@ static void take_line(struct cooking *cooking, const char *line, const char *end
         begin_entry(cooking, *line, text, (size_t)(end - text));
 }
 
-static void add_number(struct str *out, size_t n_bytes, uint64_t value)
-{
-    for (size_t i = 0; i < n_bytes; i++, value >>= 8)
-        str_add(out, &(char){(char)(value & 0xff)}, 1);
-}
-
-/* RFC 1952 around RFC 1951, blocks of type 0. */
-static void store_gzip(struct recipe *recipe)
-{
-    const char *bytes = str_text(&recipe->tar);
-    size_t length = recipe->tar.length;
-    str_add(&recipe->file, "\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
-    for (size_t at = 0, n; at == 0 || at < length; at += n) {
-        n = length - at < MAX_STORED_BYTES ? length - at : MAX_STORED_BYTES;
-        add_number(&recipe->file, 1, at + n == length);
-        add_number(&recipe->file, 2, n);
-        add_number(&recipe->file, 2, ~n);
-        str_add(&recipe->file, bytes + at, n);
-        if (n == 0)
-            break;
-    }
-    add_number(&recipe->file, 4, crc32(0, (const Bytef *)bytes, (uInt)length));
-    add_number(&recipe->file, 4, length);
-}
-
-/* RFC 8878: one frame of raw blocks, with its size in the header. */
-static void store_zstd(struct recipe *recipe)
-{
-    const char *bytes = str_text(&recipe->tar);
-    size_t length = recipe->tar.length;
-    add_number(&recipe->file, 4, 0xfd2fb528);
-    add_number(&recipe->file, 1, 0xa0); /* the size in four bytes, which is the window, too */
-    add_number(&recipe->file, 4, length);
-    for (size_t at = 0, n; at == 0 || at < length; at += n) {
-        n = length - at < MAX_STORED_BYTES ? length - at : MAX_STORED_BYTES;
-        add_number(&recipe->file, 3, (at + n == length) | n << 3);
-        str_add(&recipe->file, bytes + at, n);
-        if (n == 0)
-            break;
-    }
-}
-
-/* bzip2 and xz. */
+/* gzip and xz store, because compressing takes longer than all that is to be tested. */
 static void compress_tar(struct recipe *recipe)
 {
+    static const char letters[] = "gbxz", *const levels[] = {"0", "1", "0", "1"};
+    static int (*const filters[])(struct archive *) = {
+        archive_write_add_filter_gzip, archive_write_add_filter_bzip2, archive_write_add_filter_xz,
+        archive_write_add_filter_zstd};
     size_t capacity = recipe->tar.length + recipe->tar.length / 8 + 4096, used = 0;
+    size_t kind = (size_t)(strchr(letters, recipe->compression) - letters);
     char *room = str_reserve(&recipe->file, capacity);
     struct archive *archive = archive_write_new();
     struct archive_entry *entry = archive_entry_new();
-    bool is_xz = recipe->compression == 'x';
     archive_write_set_format_raw(archive);
     archive_entry_set_filetype(entry, AE_IFREG);
     archive_write_set_bytes_per_block(archive, 0);
-    if ((is_xz ? archive_write_add_filter_xz(archive) : archive_write_add_filter_bzip2(archive)) !=
+    if (filters[kind](archive) != ARCHIVE_OK ||
+        archive_write_set_filter_option(archive, NULL, "compression-level", levels[kind]) !=
             ARCHIVE_OK ||
-        archive_write_set_filter_option(archive, NULL, "compression-level", is_xz ? "0" : "1") !=
-            ARCHIVE_OK ||
+        (*letters == recipe->compression &&
+         archive_write_set_filter_option(archive, "gzip", "timestamp", NULL) != ARCHIVE_OK) ||
         archive_write_open_memory(archive, room, capacity, &used) != ARCHIVE_OK ||
         archive_write_header(archive, entry) != ARCHIVE_OK ||
         archive_write_data(archive, str_text(&recipe->tar), recipe->tar.length) < 0 ||
@@ -272,24 +231,6 @@ static void compress_tar(struct recipe *recipe)
     archive_entry_free(entry);
     archive_write_free(archive);
     str_extend(&recipe->file, used);
-}
-
-static void make_file(struct recipe *recipe)
-{
-    switch (recipe->compression) {
-    case 'p':
-        str_add(&recipe->file, str_text(&recipe->tar), recipe->tar.length);
-        break;
-    case 'g':
-        store_gzip(recipe);
-        break;
-    case 'z':
-        store_zstd(recipe);
-        break;
-    default:
-        compress_tar(recipe);
-        break;
-    }
 }
 
 static void damage(const struct cooking *cooking)
@@ -329,7 +270,10 @@ void recipe_cook(struct recipe *out, const char *bytes, size_t length)
     if (cooking.has_end)
         tarball_end(&out->tar);
     out->is_plain &= cooking.has_end;
-    make_file(out);
+    if (out->compression == 'p')
+        str_add(&out->file, str_text(&out->tar), out->tar.length);
+    else
+        compress_tar(out);
     damage(&cooking);
     str_release(&cooking.content);
 }

@@ -32,6 +32,13 @@ void target_replay(const char *name, int (*target)(const uint8_t *bytes, size_t 
             target_fail(__FILE__, __LINE__, __VA_ARGS__); \
     } while (0)
 
+/* Writes a file in memory, 0 or 1, and returns its path. What was in it is lost. */
+const char *target_file(int number, const char *bytes, size_t length);
+
+/* Cuts an input into two texts. `$a$b$` in it marks a difference: the first text has `a` there, the
+ * second has `b`. Both have everything outside the marks. The end of the input closes a mark. */
+void target_pair(struct str *first, struct str *second, const char *bytes, size_t length);
+
 bool is_same_text(const struct str *a, const struct str *b);
 
 /* Keeps freed memory in the program. Getting it from the system for each input costs more than
