@@ -1,9 +1,11 @@
-/* The door to SQLite: values go in and out unchanged, and errors name the file and the SQL. */
+/* The door to SQLite: values go in and out unchanged, errors name the file and the SQL, and the
+ * results of queries become JSON. */
 #include "db/db.h"
+#include "db/query_table.h"
+#include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
 #include "base/mem.h"
-#include "tests/support/stores.h"
 
 static struct db *open_new(const char *name)
 {
@@ -49,6 +51,25 @@ TEST(db__stores_values_as_they_are_bound)
             assert_int_equal(db_text_length(select, 1), strlen(texts[j]));
         }
     assert_int_equal(db_step(select, &err), 0);
+}
+
+TEST(db__binds_real_numbers_and_none)
+{
+    static const double numbers[] = {0, -0.5, 0.1, 1e300, 5e-324, INFINITY};
+    scoped(db) *db = NULL;
+    struct err err;
+    scoped(db_statement) *select = NULL;
+    assert_success(db_open_new(&db, scratch_path("reals"), &err), err);
+    assert_success(db_prepare(&select, db, "SELECT ?, ?, ?", &err), err);
+    for (size_t i = 0; i < N_ITEMS(numbers); i++) {
+        assert_success(db_bind(select, &err, "rir", numbers[i], (int64_t)7, (double)NAN), err);
+        assert_int_equal(db_step(select, &err), 1);
+        assert_true(db_double(select, 0) == numbers[i]);
+        assert_int_equal(db_type(select, 0), DB_NUMBER);
+        assert_true(db_int(select, 1) == 7);
+        assert_int_equal(db_type(select, 2), DB_NULL);
+        db_rewind(select);
+    }
 }
 
 TEST(db__distinguishes_null_from_empty_text)
@@ -241,25 +262,68 @@ TEST(db__only_reads_a_file_opened_for_reading)
     assert_error_with(db_execute(db, "INSERT INTO t VALUES (2)", &err), "readonly");
 }
 
-TEST(db__does_not_make_a_file_to_read)
+/* ---- Query tables ---- */
+
+static const char file[] =
+    "-- What this file is for.\n\n"
+    "-- name: rows\n"
+    "SELECT 1 AS n, 'x;' AS t\nUNION ALL SELECT 2.5, NULL;\n\n"
+    "-- name: nothing\nSELECT 1 AS n WHERE 0;\n"
+    "-- A remark.\n-- name: one^\n-- and another\nSELECT NULL AS n, 7 AS m;\n"
+    "-- name: none^\nSELECT 1 AS n WHERE 0;\n"
+    "-- name: first\n"
+    "SELECT value AS n FROM json_each('[3,2,1]')\n"
+    "LIMIT coalesce(:limit, 1);\n";
+
+/* The object as one line; to be freed. */
+static char *written(const struct json *object)
 {
-    struct db *db;
-    struct err err;
-    assert_int_equal(db_open_readonly(&db, scratch_path("nothing"), &err), ERR);
-    assert_contains(err.message, scratch_path("nothing"));
-    assert_contains(err.message, "unable to open database file");
-    assert_false(path_exists(scratch_path("nothing")));
+    FILE *out = text_stream();
+    json_write_line(object, out);
+    return text_written(out);
 }
 
-TEST(db__fails_where_it_cannot_make_a_file)
+TEST(query_tables__become_json_in_order)
 {
-    struct db *db;
-    assert_error_with(db_open_new(&db, scratch_path("nowhere/file"), &err),
-                      scratch_path("nowhere/file"));
+    scoped(db) *db = guarded_store("queries", NULL, 0);
+    scoped(json) *object = json_object();
+    assert_done(query_tables_collect(object, db, file, 2, &err));
+    scoped_memory char *text = written(object);
+    assert_string_equal(text, "{\"rows\":[{\"n\":1,\"t\":\"x;\"},{\"n\":2.5,\"t\":null}],"
+                              "\"nothing\":[],\"one\":{\"n\":null,\"m\":7},"
+                              "\"first\":[{\"n\":3},{\"n\":2}]}\n");
 }
 
-TEST(db__knows_the_version_of_its_library)
+TEST(query_table__is_found_by_its_name)
 {
-    int major, minor, patch;
-    assert_int_equal(sscanf(db_library_version(), "%d.%d.%d", &major, &minor, &patch), 3);
+    scoped(db) *db = guarded_store("named", NULL, 0);
+    scoped(json) *object = json_object();
+    assert_done(query_table_collect(object, db, file, "first", 0, &err));
+    assert_done(query_table_collect(object, db, file, "none", 0, &err));
+    scoped_memory char *text = written(object);
+    assert_string_equal(text, "{\"first\":[]}\n");
+    assert_true(query_table_exists(file, "one"));
+    assert_false(query_table_exists(file, "on"));
+    assert_error_with(query_table_collect(object, db, file, "on", 0, &err),
+                      "no query makes the table 'on'");
+}
+
+TEST(query_tables__are_listed_in_order)
+{
+    scoped(str) all = {0}, name = {0};
+    for (const char *rest = file; query_table_next(&name, &rest);)
+        str_print(&all, "%s ", str_text(&name));
+    assert_string_equal(str_text(&all), "rows nothing one none first ");
+}
+
+TEST(query_table__says_what_is_wrong_with_its_query)
+{
+    static const char *const cases[][2] = {
+        {"-- name: a\nSELECT no_column;\n", "no such column: no_column"},
+        {"-- name: a\nSELECT abs(-9223372036854775808);\n", "integer overflow"}};
+    scoped(db) *db = guarded_store("wrong", NULL, 0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(json) *object = json_object();
+        assert_error_with(query_tables_collect(object, db, cases[i][0], 1, &err), cases[i][1]);
+    }
 }

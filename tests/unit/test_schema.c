@@ -1,304 +1,73 @@
-/* The schema refuses contradictions, and its views give ordered rows. */
+/* What C and the schema agree on: names, their numbers and order, columns, ids. */
+#include "db/fix_names.h"
 #include "db/store.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-TEST(schema__shows_a_fix_with_its_programs_in_one_row)
+TEST(split__has_a_name_and_a_number)
 {
-    scoped(db) *db = small_store_opened("pairs");
-    assert_rows(
-        db,
-        "SELECT fix_id, problem_id, user_id, language, original_language, buggy_submission_id, "
-        "fixed_submission_id, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
-        "category, pattern, role, before, after FROM fix_details WHERE fix_key = 3",
-        "p1-s4-s5|p1|u1|python|Python3|s4|s5|Wrong Answer|Accepted|1600000000|1600000000|"
-        "replace|literal|CHANGE_NUMERAL|none|1|2\n");
-    assert_rows(
-        db,
-        "SELECT start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "
-        "fixed_start_byte, fixed_end_byte, fixed_line, fixed_column, fixed_token_index, "
-        "fixed_n_tokens, repair_in_program, dialect, buggy_code, fixed_code FROM fix_details "
-        "WHERE fix_key = 1",
-        "10|11|12|13|14|15|16|20|21|22|23|24|26|1|3|buggy|fixed\n");
-    assert_rows(db, "SELECT count(*) FROM fix_details", "7\n");
+    static const char *const others[] = {"", "Train", "train ", "valid", "exclude"};
+    assert_int_equal(split_find("train"), SPLIT_TRAIN);
+    assert_int_equal(split_find("validation"), SPLIT_VALIDATION);
+    assert_int_equal(split_find("test"), SPLIT_TEST);
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_int_equal(split_find(others[i]), NO_SPLIT);
+    assert_int_equal(split_find("fold1"), SPLIT_FOLDS);
+    assert_int_equal(split_find("fold10"), N_SUBSETS - 1);
+    for (int i = 0; i < N_SUBSETS; i++)
+        assert_int_equal(split_find(split_names[i]), i);
+    assert_string_equal(split_names[split_stratum(NULL)], "none");
+    assert_null(split_names[N_STRATA]);
 }
 
-TEST(schema__shows_bug_types_with_shares_of_the_six)
+TEST(split_set_is_name__takes_names_that_are_safe_as_file_names)
 {
-    scoped(db) *db = small_store_opened("types");
-    assert_rows(db, "SELECT category, n_fixes, percent FROM bug_types",
-                "variable_misuse|4|66.67\n"
-                "binary_operator|1|16.67\n"
-                "comparison_operator|0|0\n"
-                "logical_operator|0|0\n"
-                "assignment_operator|0|0\n"
-                "literal|1|16.67\n"
-                "type|0|-\nother|1|-\n");
+    static const char *const names[] = {"default", "cv", "by-date_2020", "0",
+                                        "a2345678901234567890123456789012"};
+    static const char *const others[] = {
+        "",       "-x",  "_x",   "A",        "a b",
+        "a.b",    "a/b", "..",   "train",    "fold3",
+        "fold10", "all", "none", "\xc3\xa4", "a23456789012345678901234567890123"};
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_true(split_set_is_name(names[i]));
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_false(split_set_is_name(others[i]));
 }
 
-TEST(schema__shows_no_shares_without_fixes)
+/* How many of the names the definition of a table quotes. */
+static int64_t n_quoted(struct db *db, const char *table, const char *const *names)
 {
-    struct db *store = store_with_run("no_types");
-    rows_add_problem(store);
-    rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
-    scoped(db) *db = store_reopened(store, "no_types");
-    assert_rows(db, "SELECT category, n_fixes, percent FROM bug_types",
-                "variable_misuse|0|-\n"
-                "binary_operator|0|-\n"
-                "comparison_operator|0|-\n"
-                "logical_operator|0|-\n"
-                "assignment_operator|0|-\n"
-                "literal|0|-\n"
-                "type|0|-\nother|1|-\n");
+    int64_t n = 0;
+    for (; *names; names++)
+        n += made_store_number(db, printed("SELECT instr(sql, '''%s''') > 0 FROM sqlite_master "
+                                           "WHERE name = '%s'",
+                                           *names, table));
+    return n;
 }
 
-TEST(schema__shows_histories_of_more_than_twenty_together)
+TEST(fix_names__are_those_of_the_schema)
 {
-    static const int64_t sizes[][2] = {{21, 5}, {1, 100}, {500, 2}, {20, 7}, {3, 40}, {22, 1}};
-    struct db *store = store_with_run("histories");
-    for (size_t i = 0; i < N_ITEMS(sizes); i++)
-        assert_done(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err));
-    scoped(db) *db = store_reopened(store, "histories");
-    assert_rows(db, "SELECT n_submissions, n_histories FROM submissions_per_history",
-                "1|100\n2|0\n3|40\n4|0\n5|0\n6|0\n7|0\n8|0\n9|0\n10|0\n11|0\n12|0\n13|0\n14|0\n"
-                "15|0\n16|0\n17|0\n18|0\n19|0\n20|7\n21+|8\n");
+    scoped(db) *db = small_store_opened("names");
+    assert_int_equal(n_quoted(db, "fixes", store_origins), N_ORIGINS);
+    assert_int_equal(n_quoted(db, "set_splits", split_names), N_SUBSETS); /* without `none` */
+    assert_int_equal(n_quoted(db, "verdicts", fix_outcome_names), N_FIX_OUTCOMES);
+    assert_int_equal(made_store_number(db, "SELECT (length(sql) - length(replace(sql, '''', ''))) "
+                                           "/ 2 FROM sqlite_master WHERE name = 'verdicts'"),
+                     N_FIX_OUTCOMES);
 }
 
-TEST(schema__shows_the_funnel_from_counts_to_fixes)
+TEST(regions__are_those_of_the_classifier_in_their_order)
 {
-    struct db *store = small_store_made("funnel");
-    assert_done(rows_add_count(store, "submissions", 90, &err));
-    assert_done(rows_add_count(store, "histories", 30, &err));
-    assert_done(rows_add_count(store, "candidate pairs", 20, &err));
-    assert_done(rows_add_reject(store, "multi_token", "Wrong Answer", 7, &err));
-    assert_done(rows_add_reject(store, "identical", "Wrong Answer", 1, &err));
-    assert_done(rows_add_reject(store, "multi_token", "Runtime Error", 5, &err));
-    scoped(db) *db = store_reopened(store, "funnel");
-    assert_rows(db, "SELECT name, n FROM funnel",
-                "submissions|90\n"
-                "histories|30\n"
-                "candidate pairs|20\n"
-                "rejected: too_many_pairs|0\n"
-                "rejected: unreadable|0\n"
-                "rejected: too_large|0\n"
-                "rejected: encoding|0\n"
-                "rejected: unclosed_string|0\n"
-                "rejected: unmatched_bracket|0\n"
-                "rejected: indentation|0\n"
-                "rejected: stray_character|0\n"
-                "rejected: malformed_number|0\n"
-                "rejected: nesting|0\n"
-                "rejected: identical|1\n"
-                "rejected: multi_token|12\n"
-                "rejected: too_many_tokens|0\n"
-                "rejected: syntax_error|0\n"
-                "rejected: same_value|0\n"
-                "single-token fixes|7\n"
-                "single-token fixes in the six categories|6\n");
-}
-
-TEST(schema__shows_the_most_frequent_edits_first)
-{
-    scoped(db) *db = small_store_opened("frequent");
-    assert_rows(db, "SELECT category, edit, before, after, n_fixes FROM frequent_edits",
-                "variable_misuse|replace|x|y|2\n"
-                "binary_operator|replace|+|-|1\n"
-                "literal|replace|1|2|1\n"
-                "other|insert||)|1\n"
-                "variable_misuse|replace|a|b|1\n"
-                "variable_misuse|replace|a|c|1\n");
-}
-
-TEST(schema__shows_transitions_and_patterns_in_order)
-{
-    scoped(db) *db = small_store_opened("transitions");
-    assert_rows(db, "SELECT category, buggy_status, fixed_status, n_fixes FROM status_transitions",
-                "variable_misuse|Wrong Answer|Accepted|3\n"
-                "variable_misuse|Runtime Error|Accepted|1\n"
-                "binary_operator|Time Limit Exceeded|Accepted|1\n"
-                "literal|Wrong Answer|Accepted|1\n"
-                "other|Runtime Error|Accepted|1\n");
-    assert_rows(db, "SELECT pattern, n_fixes, percent FROM patterns",
-                "CHANGE_IDENTIFIER|4|57.14\n"
-                "CHANGE_NUMERAL|1|14.29\n"
-                "CHANGE_OPERATOR|1|14.29\n"
-                "INSERT_TOKEN|1|14.29\n");
-}
-
-/* Additions that must fail, each in a store of its own: after a failure a store is abandoned. */
-static int add_submission(struct db *store, const char *problem, const char *language,
-                          struct err *err)
-{
-    int64_t key;
-    struct source_row source = {.sha256 = "00", .code = "x", .n_bytes = 1, .n_tokens = 1};
-    struct submission_row row = {problem, "s1", "u1", 1, language, "Python3", "Accepted", NULL};
-    return store_add_program(store, &row, &source, &key, err);
-}
-
-static int add_submission_of_no_problem(struct db *store, struct err *err)
-{
-    return add_submission(store, "p9", "python", err);
-}
-
-static int add_submission_of_no_source(struct db *store, struct err *err)
-{
-    rows_add_submission(store, "s1", "Accepted", "x");
-    return db_change(store, err, "UPDATE submissions SET source_key = 99", NULL);
-}
-
-static int add_submission_of_no_language(struct db *store, struct err *err)
-{
-    return add_submission(store, "p1", "cobol", err);
-}
-
-static int add_changed_fix(struct db *store, struct fix_row change_to, struct err *err)
-{
-    int64_t buggy = rows_add_submission(store, "s1", "Wrong Answer", "x");
-    int64_t fixed = rows_add_submission(store, "s2", "Accepted", "x");
-    struct fix_row row = rows_fix_of(&rows_edits[1], buggy, fixed);
-    row.buggy = change_to.buggy ? change_to.buggy : row.buggy;
-    row.fixed = change_to.fixed ? change_to.fixed : row.fixed;
-    row.category = change_to.category ? change_to.category : row.category;
-    row.edit = change_to.edit ? change_to.edit : row.edit;
-    return store_add_fix(store, &row, err);
-}
-
-static int add_fix_of_no_buggy_submission(struct db *store, struct err *err)
-{
-    return add_changed_fix(store, (struct fix_row){.buggy = 99}, err);
-}
-
-static int add_fix_of_no_fixed_submission(struct db *store, struct err *err)
-{
-    return add_changed_fix(store, (struct fix_row){.fixed = 99}, err);
-}
-
-static int add_fix_of_no_category(struct db *store, struct err *err)
-{
-    return add_changed_fix(store, (struct fix_row){.category = "typo"}, err);
-}
-
-static int add_fix_of_no_edit(struct db *store, struct err *err)
-{
-    return add_changed_fix(store, (struct fix_row){.edit = "move"}, err);
-}
-
-static int add_the_same_problem(struct db *store, struct err *err)
-{
-    return store_add_problem(store, &(struct problem_row){.problem_id = "p1"}, err);
-}
-
-static int add_the_same_count(struct db *store, struct err *err)
-{
-    struct err none;
-    assert_success(rows_add_count(store, "files", 1, &none), none);
-    return rows_add_count(store, "files", 2, err);
-}
-
-static int add_run_of_no_pairing(struct db *store, struct err *err)
-{
-    struct run_row row = rows_run;
-    row.pairing = "some";
-    return store_add_run(store, &row, err);
-}
-
-static int add_status_of_no_class(struct db *store, struct err *err)
-{
-    return rows_add_status(store, "Accepted", "good", 1, err);
-}
-
-static int add_a_missing_text(struct db *store, struct err *err)
-{
-    return rows_add_reject(store, NULL, "Wrong Answer", 1, err);
-}
-
-static int add_a_reject_without_reason(struct db *store, struct err *err)
-{
-    return rows_add_reject(store, "bad luck", "Wrong Answer", 1, err);
-}
-
-TEST(schema__refuses_rows_that_contradict_the_schema)
-{
-    static const struct {
-        int (*add)(struct db *store, struct err *err);
-        const char *constraint, *sql;
-    } cases[] = {
-        {add_submission_of_no_problem, "FOREIGN KEY", "INSERT INTO submissions"},
-        {add_submission_of_no_source, "FOREIGN KEY", "UPDATE submissions"},
-        {add_submission_of_no_language, "FOREIGN KEY", "INSERT INTO sources"},
-        {add_fix_of_no_buggy_submission, "FOREIGN KEY", "INSERT INTO fixes"},
-        {add_fix_of_no_fixed_submission, "FOREIGN KEY", "INSERT INTO fixes"},
-        {add_fix_of_no_category, "FOREIGN KEY", "INSERT INTO fixes"},
-        {add_fix_of_no_edit, "CHECK", "INSERT INTO fixes"},
-        {add_the_same_problem, "UNIQUE", "INSERT INTO problems"},
-        {add_the_same_count, "UNIQUE", "INSERT INTO run_counts"},
-        {add_run_of_no_pairing, "CHECK", "INSERT INTO run"},
-        {add_status_of_no_class, "CHECK", "INSERT INTO statuses"},
-        {add_a_missing_text, "NOT NULL", "INSERT INTO rejects"},
-        {add_a_reject_without_reason, "FOREIGN KEY", "INSERT INTO rejects"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(db) *store = store_with_run("contradiction");
-        struct err err = {.message = ""};
-        rows_add_problem(store);
-        /* Who writes its own rows leaves CHECK to those who open the database. */
-        assert_success(db_execute(store, "PRAGMA ignore_check_constraints = OFF", &err), err);
-        if (cases[i].add(store, &err) != ERR)
-            fail_msg("case %zu is taken", i);
-        if (!strstr(err.message, cases[i].constraint) || !strstr(err.message, cases[i].sql))
-            fail_msg("case %zu: %s", i, err.message);
+    struct err err = {.message = ""};
+    scoped(db) *store = store_made("regions.db");
+    scoped(db_statement) *rows =
+        db_query(store, &err, "SELECT region, sort_order FROM regions ORDER BY sort_order", NULL);
+    for (int i = 0; i < N_REGIONS; i++) {
+        assert_int_equal(db_step(rows, &err), 1);
+        assert_string_equal(db_text(rows, 0), fix_region_names[i]);
+        assert_int_equal(db_int(rows, 1), i + 1);
     }
-}
-
-TEST(schema__keeps_texts_out_of_columns_of_numbers)
-{
-    static const char *const inserts[] = {
-        "INSERT INTO history_sizes VALUES ('python', 1, 'many')",
-        "INSERT INTO run_counts VALUES (1, 'files', '', 'many')",
-        "INSERT INTO rejects VALUES ('python', 'identical', 'Accepted', 'some')",
-        "INSERT INTO problem_runs VALUES ('p1', 1, NULL, 'x', 1, 1)",
-        "INSERT INTO problem_rejects VALUES ('p1', 1, 'python', 'identical', 'Accepted', 'some')",
-        "INSERT INTO sources VALUES (99, 'ff', 'x', 1, 'utf-8', '')",
-    };
-    scoped(db) *db = NULL;
-    struct err err;
-    db_close(small_store_opened("strict"));
-    assert_success(db_open_new(&db, scratch_path("strict"), &err), err);
-    for (size_t i = 0; i < N_ITEMS(inserts); i++) {
-        assert_int_equal(db_execute(db, inserts[i], &err), ERR);
-        if (!strstr(err.message, "cannot store TEXT value in INTEGER column"))
-            fail_msg("%s: %s", inserts[i], err.message);
-    }
-    assert_rows(db,
-                "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
-                "schema = 'main'",
-                "58\n");
-    assert_rows(db,
-                "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
-                "name NOT LIKE 'sqlite_%'",
-                "");
-}
-
-/* What is said about a fix or a submission is deleted with it, and found by an index. The columns
- * of `fixes` itself keep their submissions. */
-TEST(schema__deletes_with_a_fix_what_is_said_about_it)
-{
-    static const char references[] =
-        "SELECT t.name AS t, c.name AS c FROM pragma_table_list t, pragma_table_info(t.name) c "
-        "WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT IN ('fixes', 'submissions') "
-        "AND (c.name GLOB '*fix_key*' OR c.name GLOB '*submission_key' OR c.name = 'group_key')";
-    static const char *const conditions[] = {
-        "1",
-        "EXISTS (SELECT 1 FROM pragma_foreign_key_list(t) WHERE \"from\" = c AND on_delete = "
-        "'CASCADE')",
-        "EXISTS (SELECT 1 FROM pragma_table_info(t) WHERE name = c AND pk = 1) OR EXISTS (SELECT 1 "
-        "FROM pragma_index_list(t) l, pragma_index_info(l.name) i WHERE i.seqno = 0 AND i.name = "
-        "c)"};
-    scoped(db) *db = small_store_opened("cascades");
-    for (size_t i = 0; i < N_ITEMS(conditions); i++)
-        assert_int_equal(made_store_number(db, printed("SELECT count(*) FROM (%s) WHERE %s",
-                                                       references, conditions[i])),
-                         15);
+    assert_int_equal(db_step(rows, &err), 0);
 }
 
 /* The columns of `fixes` in C are those in SQL: as names in any order. */
@@ -317,4 +86,41 @@ TEST(schema__has_the_columns_of_fixes_that_the_code_has)
     assert_int_equal(made_store_number(db, count), n_names);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM pragma_table_info('fixes')"),
                      n_names);
+}
+
+TEST(fix_id__is_the_same_everywhere)
+{
+    static const char pairs[] = {
+#include "guard/sql/pairs.sql.inc"
+    };
+    static const struct made_fix fixes[] = {{"p1", "u", "a1", "b1", true},
+                                            {"p2", "u", "a2", "b2", true}};
+    made_store("same.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db =
+        changed_store("same.db", "UPDATE submissions SET submission_id = 'before-f00001' "
+                                 "WHERE submission_id = 'b00001'");
+    assert_rows(db, "SELECT fix_id FROM fix_details ORDER BY fix_key",
+                "p1-b00000-f00000\np2-f00001\n");
+    assert_int_equal(
+        made_store_number(db, printed("SELECT count(*) FROM (%s) p JOIN fix_details d "
+                                      "ON d.fix_key = p.fix_key AND d.fix_id = p.fix_id",
+                                      pairs)),
+        2);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes JOIN submissions b "
+                                           "ON b.submission_key = buggy_submission_key "
+                                           "JOIN submissions a ON a.submission_key = "
+                                           "fixed_submission_key JOIN fix_details d "
+                                           "USING (fix_key) WHERE d.fix_id = " FIX_ID),
+                     2);
+}
+
+/* The number may come from a published file. */
+TEST(split_parts__are_the_splits_or_the_folds)
+{
+    static const struct {
+        int64_t n_folds;
+        unsigned parts;
+    } cases[] = {{0, 7}, {2, 3 << 3}, {MAX_FOLDS, 1023 << 3}, {MAX_FOLDS + 1, 7}, {-1, 7}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(split_subsets(cases[i].n_folds), cases[i].parts);
 }
