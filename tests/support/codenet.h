@@ -1,10 +1,8 @@
-/* Small CodeNet trees, and the content of an open data set. */
+/* Small Project CodeNet trees in $SCRATCH. */
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
-#include "miner/codenet/dataset.h"
-
-/* Small Project CodeNet trees in $SCRATCH. */
+#include <stddef.h>
 
 /* The header row of a problem's metadata file, with its line end. */
 #define CODENET_HEADER                                                                      \
@@ -37,26 +35,5 @@ void codenet_add_judged(const char *name, const char *problem, const char *langu
                         const char *const texts[2]);
 void codenet_add_pair(const char *name, const char *problem, const char *language,
                       const char *extension, int number, const char *buggy, const char *fixed);
-
-/* Opens a tree; fails the test if it cannot be opened. */
-void codenet_open(struct dataset *dataset, const char *tree);
-
-/* Returns the one of the problems with this id; fails the test if it does not exist. */
-const struct unit *codenet_problem(const struct unit *units, size_t n, const char *problem_id);
-
-/* Returns the errors in their order, "kind file" or "kind file:line", joined by "; ", in a static
- * buffer. */
-const char *codenet_errors(const struct input_errors *errors);
-
-/* The content of an open data set. */
-
-/* Returns a request for Python; the spool of an archive is in $SCRATCH. `metadata` may be NULL. */
-struct source_request dataset_request(const char *path, const char *metadata);
-
-/* Returns the ids of the problems in their order, joined by spaces, in a static buffer. */
-const char *dataset_ids(const struct dataset *dataset);
-
-/* Returns all errors of an open data set, as codenet_errors() does. */
-const char *dataset_all_errors(struct dataset *dataset);
 
 #endif
