@@ -298,7 +298,6 @@ check-names:
 ## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
 ## make bench-profile [N=200000]   show where the time of mine goes, by phase (perf)
 include tests/bench/bench.mk
-include tests/grow/grow.mk
 
 # As options only come from the command line, the called make gets them from this one.
 .PHONY: experiment experiment-small
@@ -326,7 +325,7 @@ include tests/slurm/slurm.mk
 ## make clean                remove the build output (not out/experiment, which takes hours)
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
-	    bench grow docs deb releases tokfix demo.db demo.html demo-data)
+	    bench docs deb releases tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb out/tokfix-*.tar.gz out/tokfix-*.whl
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -5,8 +5,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# room: the other rooms whose headers it may include. What grows trees shares nothing with what it
-# helps to check; tests/bench/ measures what guard/ finds and saves, and the floor under it.
+# room: the other rooms whose headers it may include. tests/bench/ measures what guard/ finds and
+# saves, and the floor under it.
 allowed='base:
 base/sandbox: base
 base/sandbox/parquet: base
@@ -34,11 +34,10 @@ commands: base base/sandbox tokenize/languages tokenize classify db db/fixes min
 commands: miner/codenet miner/git augment guard guard/tasks verify export export/publish report
 commands: score commands/cli
 setup/bundle:
-tests/bench: base tokenize/languages tokenize db guard verify
-tests/grow: base'
+tests/bench: base tokenize/languages tokenize db guard verify'
 
 # library header: the file that is its door, or the files, one for each thing that the library is
-# used for; the programs of tests/bench/ and tests/grow/ are beside tokfix, each for itself
+# used for; the programs of tests/bench/ are beside tokfix, each for itself
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
 iconv.h base/encoding.c

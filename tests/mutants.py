@@ -127,7 +127,7 @@ def cover(name):
 
 
 def coverage(arguments):
-    for words in (["build-tests"], ["build-tests", *COVERAGE]):  # the first: tests/grow, loaders
+    for words in (["build-tests"], ["build-tests", *COVERAGE]):  # the first: loaders
         built = make(ROOT, *words)
         if built.returncode:
             sys.exit(built.stderr)

@@ -5,9 +5,9 @@
 # last line counts the tests.
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
-# $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $GROW (the programs of tests/grow),
-# $FAULTS (the library of tests/faults), $TOKFIX_DUCKDB (DuckDB's library, which may be missing)
-# and its own empty $SCRATCH, RESULTS/NAME. $WRAP, when set, is a program to run suites under.
+# $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $FAULTS (the library of tests/faults),
+# $TOKFIX_DUCKDB (DuckDB's library, which may be missing) and its own empty $SCRATCH, RESULTS/NAME.
+# $WRAP, when set, is a program to run suites under.
 set -u
 
 one() { # NAME
@@ -80,12 +80,11 @@ shift 3
 SAMPLE=$(realpath tests/sample)
 SHARED=$(realpath -m ../shared)
 OUT=$(realpath out)
-GROW=$OUT/grow
 TOKFIX_DUCKDB=none # sanitizers do not take exceptions of a library that is loaded late
 [ "$TOKFIX" != "$(realpath -m out/tokfix)" ] || TOKFIX_DUCKDB=$(realpath -m out/duckdb/libduckdb.so)
 LIMIT=${LIMIT:-600} TOTAL=$# PROGRESS=
 [ ! -t 2 ] || PROGRESS=1
-export RESULTS TOKFIX RUNNER SAMPLE SHARED OUT GROW TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
+export RESULTS TOKFIX RUNNER SAMPLE SHARED OUT TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
 export LC_ALL=C.UTF-8 TZ=UTC
 unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID
 umask 022

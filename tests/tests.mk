@@ -7,7 +7,7 @@
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_FILES    := cases/verify cases/verdicts cases/score-execute
+SLOW_FILES    := cases/grown cases/grown-languages cases/verify cases/verdicts cases/score-execute
 FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_FILES),$(FILES)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
 SLOW_CASES    := $(SLOW_FILES:%=%/4) \
@@ -82,9 +82,7 @@ $(FAULTS): tests/faults/shim.c
 	$(call say,LINK $@)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -ldl
 
-# The programs that grow trees are built once, without sanitizers. Only slow tests use them.
-build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS) \
-             $(if $(filter release,$(VARIANT)),grow-programs))
+build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS))
 
 run-tests:
 	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)

@@ -20,7 +20,7 @@ bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify benc
         bench-git bench-tasks bench-peers bench-profile: bench-%: $(BINARY) bench-programs
 	@tests/bench/$*.sh $(bench_options)
 
-bench-programs: $(BENCH_PROGRAMS) grow-programs
+bench-programs: $(BENCH_PROGRAMS)
 
 $(BENCH_PROGRAMS): $(BENCH)/%: $(BUILD)/tests/bench/%.o $(BUILD)/libtokfix.a
 	@mkdir -p $(@D)

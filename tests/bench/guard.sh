@@ -124,7 +124,7 @@ groups_table() {
         is_usable "dedup_$preset" || continue
         say "checking groups: $preset"
         lines=$main/groups_$preset
-        tests/grow/check_groups.sh "$main" "$main/$preset.db" "$lines.differences" >"$lines.out" ||
+        tests/bench/check_groups.sh "$main" "$main/$preset.db" "$lines.differences" >"$lines.out" ||
             die "cannot check the groups of $preset"
         hush
         awk -v preset="$preset" 'BEGIN { printf "%-9s", preset }

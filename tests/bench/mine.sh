@@ -35,9 +35,8 @@ large=$WORK/$N$suffix small=$WORK/$BASELINE_N$suffix archive=$WORK/$N$suffix/Pro
 tree=$large/Project_CodeNet real=$WORK/real/Project_CodeNet.tar.gz wrong=
 
 ! has archive && ! has real || need tar "install it, or leave 'archive' and 'real' out of PARTS"
-! has baseline || need python3 "install it, or leave 'baseline' out of PARTS"
-grow grow_tree "$large" "$N" 1 truth.tsv
-! has baseline || grow grow_tree "$small" "$BASELINE_N" 1 truth.tsv
+grow tree "$large" "$N" 1 truth.tsv
+! has baseline || grow tree "$small" "$BASELINE_N" 1 truth.tsv
 for folder in "$large" "$small"; do
     [ ! -e "$folder/truth.tsv" ] || head -n 1 "$folder/truth.tsv" | grep -q language ||
         die "the truth in '$folder' has no languages: remove the folder"
@@ -136,7 +135,7 @@ check() {
     is_usable "$1" || return 0
     say "checking: $4"
     checked=$1${5:+_$5}
-    tests/grow/check_fixes.sh "$3" "$2" "$large/$checked.differences" >"$large/$checked.check" ||
+    tests/bench/check_fixes.sh "$3" "$2" "$large/$checked.differences" >"$large/$checked.check" ||
         die "cannot check $checked"
     hush
     awk -v name="$4" 'BEGIN { printf "%-36s", name }

@@ -13,7 +13,7 @@ options 'N RUNS' 'SEED WORK TOKFIX' "$@"
 main=$WORK/mutate tree=$SEED
 mkdir -p "$main"
 if [ "$N" ]; then
-    grow grow_pairs "$WORK/guard-$N" "$N" 1 groups.tsv
+    grow pairs "$WORK/guard-$N" "$N" 1 groups.tsv
     tree=$WORK/guard-$N/Project_CodeNet
 fi
 "$TOKFIX" mine "$tree" --language python -q --force -o "$main/mined.db"

@@ -17,7 +17,7 @@ rows=$main/rows.jsonl
 need python3 "install it; it is one of the peers, and makes the rows"
 
 mkdir -p "$main"
-grow grow_tree "$WORK/$N" "$N" 1 truth.tsv
+grow tree "$WORK/$N" "$N" 1 truth.tsv
 say 'making the rows'
 python3 tests/bench/grow_rows.py "$SEED" "$N" >"$rows"
 

@@ -40,7 +40,7 @@ options() {
     need sqlite3 "install it (Debian's package has the same name)"
 }
 
-# grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST
+# grow tree|pairs FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST
 # exists; with BLOCK, FOLDER/rows.jsonl.zst in its place. The name of SEED is stored beside the
 # tree, so that the tree of another seed is not used.
 grow() {
@@ -50,19 +50,20 @@ grow() {
             die "the tree in '$2' grew from '$(cat "$2/seed")': remove it, or name another WORK"
         return
     fi
+    need python3 "install it; it grows the trees"
     say "growing $3 from $SEED"
     echo "$SEED" >"$2/seed"
     if [ "${BLOCK-}" ]; then
-        "out/grow/$1" "$SEED" "$2" "$3" "$4" "$BLOCK" rows 2>"$2/grow.out" |
+        python3 tests/bench/grow.py "$1" "$SEED" "$2" "$3" "$4" "$BLOCK" 2>"$2/grow.out" |
             zstd -q -T0 -f -o "$2/rows.jsonl.zst"
     else
-        "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log"
-    fi && [ -e "$2/$5" ] || die "$1 failed: see '$2/grow.*'"
+        python3 tests/bench/grow.py "$1" "$SEED" "$2" "$3" "$4" 2>"$2/grow.out"
+    fi && [ -e "$2/$5" ] || die "grow.py failed: see '$2/grow.out'"
 }
 
 # corpus FOLDER N RANDOM_SEED: grows a corpus of N pairs and mines it, into FOLDER/mined.db.
 corpus() {
-    grow grow_pairs "$1" "$2" "$3" groups.tsv
+    grow pairs "$1" "$2" "$3" groups.tsv
     say "mining $2 pairs"
     rows=${BLOCK:+$1/rows.jsonl.zst}
     "$TOKFIX" mine "${rows:-$1/Project_CodeNet}" --force -q -o "$1/mined.db" -j "${J:-2}" \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # check_groups.sh FOLDER DB [DIFFERENCES]: compares the exact and renamed clusters of a database on
-# which tokfix dedup was run with the groups in FOLDER/groups.tsv, which grow_pairs wrote.
+# which tokfix dedup was run with the groups in FOLDER/groups.tsv, which grow.py wrote.
 #
 # Prints lines of a name and a value, and writes the first twenty pairs that do not stand where they
 # belong to the file DIFFERENCES.
