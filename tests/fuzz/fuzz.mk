@@ -17,16 +17,11 @@ fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
 FUZZ_SHARED  := $(call fuzz_objects,target fake_git recipe)
 FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
 
-# libFuzzer's programs have no threads and make few system calls, which would take most of the time.
-FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/pipeline.o,$(LIBRARY)) \
-                $(call fuzz_objects,alone)
-FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open $(FAKE_GIT)
-
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.
 FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
 
 .PHONY: fuzz fuzz-setup fuzz-programs
-.SECONDARY: $(FUZZ_PARSER) $(FUZZ_LIBRARY) $(FUZZ_SHARED) \
+.SECONDARY: $(FUZZ_PARSER) $(LIBRARY) $(FUZZ_SHARED) \
             $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
 
 # TARGET comes only from the command line, because the environment may have one.
@@ -46,7 +41,7 @@ $(BUILD)/grammars/%.o: $(GRAMMAR_STAMP) $(BUILD)/flags
 
 # An archive, from which a program links only what it needs, so that only edges that it can reach
 # are counted.
-$(BUILD)/fuzz/library.a: $(FUZZ_SHARED) $(FUZZ_HELPERS) $(FUZZ_LIBRARY)
+$(BUILD)/fuzz/library.a: $(FUZZ_SHARED) $(FUZZ_HELPERS) $(LIBRARY)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
@@ -55,8 +50,8 @@ $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/li
                   $(FUZZ_PARSER)
 	@mkdir -p $(@D)
 	$(call say,LINK $@)
-	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) $(FUZZ_LDFLAGS) -o $@ \
-	    $(filter %.o,$^) $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
+	$(Q)$(CC) $(subst fuzzer-no-link,fuzzer,$(CFLAGS)) $(LDFLAGS) -fsanitize=fuzzer $(FAKE_GIT) \
+	    -o $@ $(filter %.o,$^) $(BUILD)/fuzz/library.a $(LIBS) -lcmocka
 
 # The counts of words in the texts of licences.
 $(BUILD)/tests/fuzz/fuzz_license.o: $(BUILD)/generated/spdx_texts.inc
