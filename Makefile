@@ -287,8 +287,7 @@ check-names:
 ## make bench [N=200000]     measure the speed of mine beside floors and a baseline, and its recall
 ##                           on a grown tree (tests/bench/README.md)
 ## make bench-guard [N=40000]   measure speed and recall of dedup, split, check
-## make bench-export [N=40000]  measure export beside sqlite3 -json
-## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
+## make bench-export [N=40000]  measure export and report beside sqlite3 -json
 ## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs
 ## make bench-lexer             measure the lexer beside CPython's tokenizer
 ## make bench-rows [N=200000]   measure mine on rows beside zstdcat and jq, and beside DuckDB
@@ -296,7 +295,6 @@ check-names:
 ## make bench-git REPOSITORY=DIR   measure mine --git beside git log
 ## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure tasks beside git
 ## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
-## make bench-profile [N=200000]   show where the time of mine goes, by phase (perf)
 include tests/bench/bench.mk
 
 # As options only come from the command line, the called make gets them from this one.

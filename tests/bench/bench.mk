@@ -4,9 +4,8 @@ BENCH          := out/bench
 BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all near_recall \
                   run_all duckdb_rows)
 
-.PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify \
-        bench-rows bench-git bench-tasks bench-peers bench-profile \
-        bench-programs
+.PHONY: bench bench-guard bench-export bench-mutate bench-lexer bench-verify bench-rows bench-git \
+        bench-tasks bench-peers bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
@@ -16,8 +15,8 @@ bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAM
 bench: $(BINARY) bench-programs
 	@tests/bench/mine.sh $(bench_options)
 
-bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify bench-rows \
-        bench-git bench-tasks bench-peers bench-profile: bench-%: $(BINARY) bench-programs
+bench-guard bench-export bench-mutate bench-lexer bench-verify bench-rows bench-git bench-tasks \
+        bench-peers: bench-%: $(BINARY) bench-programs
 	@tests/bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# export.sh [NAME=VALUE]...: times `tokfix export` beside its floor: SQLite's own program writes the
-# same columns as JSON. `make bench-export` passes its variables on.
+# export.sh [NAME=VALUE]...: times `tokfix export` and `tokfix report` beside their floor: SQLite's
+# own program writes the same columns as JSON. `make bench-export` passes its variables on.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
@@ -16,6 +16,10 @@ columns='fix_id, problem_id, user_id, language, original_language, buggy_submiss
     before, after, line, column, start_byte, end_byte,
     token_index, n_tokens, repair_in_program, dialect, buggy_code, fixed_code'
 bugs='FROM fix_details JOIN categories USING (category) WHERE in_thesis ORDER BY fix_key'
+
+list='SELECT fix_id, category, pattern, role, buggy_status, problem_id, before, after, line, column,
+    n_tokens, fixed_date, original_language FROM fix_details ORDER BY fix_key'
+programs='SELECT buggy_code, fixed_code FROM fix_details ORDER BY fix_key LIMIT 2000'
 
 export_as() {
     export_key=$1 export_name=$2
@@ -34,12 +38,16 @@ steps() {
     [ "$J" = 1 ] || export_as "messages_function_$J" "messages, function, -j $J" \
         --format messages --granularity function -j "$J"
     export_as pairs_gz "pairs, .gz, -j $J" --format pairs -j "$J" --force -o "$main/pairs.jsonl.gz"
+    step lists "sqlite3 -json, the report's rows" \
+        sqlite3 -readonly -json "$store" "$list" "$programs"
+    step report 'tokfix report' "$TOKFIX" report "$store" --force -o "$main/report.html"
 }
 
 # Rows per second, by the medians.
 rates_table() {
     printf '\n%-40s %12s\n' rate rows/s
-    for key in $(sql 'SELECT step FROM steps WHERE is_usable ORDER BY n'); do
+    for key in $(sql "SELECT step FROM steps WHERE is_usable AND step NOT IN ('lists', 'report')
+        ORDER BY n"); do
         rate="$rows / $(median seconds "costs WHERE step = '$key'")"
         sql "INSERT INTO figures VALUES ('rows_per_second', '$key', $rate);
              SELECT printf('%-40s %12.0f', name, $rate) FROM steps WHERE step = '$key'"
@@ -53,7 +61,7 @@ rows=$(sqlite3 -readonly "$store" \
 machine N SEED RUNS J
 echo "$rows rows"
 steps_table
-sql "SELECT step, step, 'sqlite3', name || ' / sqlite3 -json' FROM steps WHERE n > 1 ORDER BY n" |
-    ratios_table
+sql "SELECT step, step, iif(step = 'report', 'lists', 'sqlite3'), name || ' / sqlite3 -json'
+     FROM steps WHERE step NOT IN ('sqlite3', 'lists') ORDER BY n" | ratios_table
 rates_table
 end

@@ -88,6 +88,6 @@ read_parquet_to_lines_1 read_parquet lines_1 reading Parquet alone / DuckDB, 1 t
 parquet_to_tokfix parquet tokfix tokfix -j $J, Parquet / JSON lines
 END
 ! has tokfix || ! has tokfix_1 ||
-    "$here/../tests/same_db.sh" "$main/tokfix.db" "$main/tokfix_1.db" ||
+    tests/same_db.sh "$main/tokfix.db" "$main/tokfix_1.db" ||
     die 'the databases of -j 1 and -j J differ'
 end
