@@ -1,4 +1,6 @@
-/* The gold patch of a task in numbers of lines. */
+/* The gold patch of a task in numbers of lines: lines without white space, the search of a part, and
+ * which lines are equal up to the names of variables. */
+#include "base/chance.h"
 #include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"
 
@@ -141,4 +143,177 @@ TEST(gold_patch__is_applied_to_numbers_of_lines)
         {"@@ -2,2 +2,3 @@\n 2\n+1\n 4\n", ""},
     };
     expect_texts(cases, N_ITEMS(cases), apply);
+}
+
+/* ---- Lines without white space ---- */
+
+/* The numbers of the lines of a text, such as "1 2 1", in the order of their first occurrence. */
+static const char *numbers_of(const char *text)
+{
+    scoped(line_table) table = {0};
+    scoped_array struct number_list numbers = {0};
+    static struct str out;
+    str_clear(&out);
+    line_table_cut(&table, text, strlen(text), &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        str_print(&out, "%s%u", i ? " " : "", numbers.items[i]);
+    return str_text(&out);
+}
+
+TEST(line_table__numbers_lines_without_white_space)
+{
+    static const struct text_case cases[] = {
+        {"", ""},
+        {"a\nb\na\n", "1 2 1"},
+        {"a", "1"},
+        {"a b\nab\n\tab\r\na\fb\va\n", "1 1 1 2"},
+        {"\n \n\r\n\t\n", ""},
+        {"a\n\n\nb\n", "1 2"},
+        {"a\rb\nab", "1 1"},
+        {"\xc2\xa0\n\xff\n\xc2\xa0", "1 2 1"}, /* a space of Unicode is none here */
+    };
+    expect_texts(cases, N_ITEMS(cases), numbers_of);
+}
+
+TEST(line_table__keeps_numbers_while_it_grows)
+{
+    scoped(line_table) table = {0};
+    for (int round = 0; round < 2; round++)
+        for (uint32_t i = 1; i < 20000; i++) {
+            const char *line = printed("x %u", i);
+            assert_int_equal(line_table_number(&table, line, strlen(line)), i);
+        }
+    assert_int_equal(line_table_number(&table, " ", 1), 0);
+}
+
+/* Texts that follow each other have lines in common; each line has the number that it has alone. */
+TEST(line_table__cuts_texts_after_others)
+{
+    struct dice dice = {1};
+    scoped(line_table) table = {0};
+    scoped(str) text = {0};
+    for (int round = 0; round < 20000; round++) {
+        scoped_array struct number_list numbers = {0};
+        size_t n = 0, n_common = dice_below(&dice, text.length + 1);
+        scoped_memory char *end = mem_copy_text(str_text(&text) + n_common, text.length - n_common);
+        if (text.length)
+            text.text[text.length = dice_below(&dice, n_common + 1)] = '\0';
+        for (size_t i = dice_below(&dice, 4); i-- > 0;)
+            str_add(&text, &"a\nb \n"[dice_below(&dice, 5)], 1);
+        str_add_text(&text, text.length < 40 ? end : "");
+        line_table_cut(&table, str_text(&text), text.length, &numbers);
+        for (const char *at = str_text(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+            uint32_t number = line_table_number(&table, at, strcspn(at, "\n"));
+            if (number && (n == numbers.n || numbers.items[n++] != number))
+                fail_msg("round %d, line %zu of '%s'", round, n, text.text);
+        }
+        assert_int_equal(n, numbers.n);
+    }
+}
+
+static int64_t find_naively(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
+{
+    for (size_t at = 0; at + n_part <= n; at++) {
+        size_t i = 0;
+        while (i < n_part && text[at + i] == part[i])
+            i++;
+        if (i == n_part)
+            return (int64_t)at;
+    }
+    return -1;
+}
+
+/* All texts of up to 8 and parts of up to 5 lines, of which two differ. */
+TEST(line_table__finds_parts)
+{
+    for (uint32_t bits = 0; bits < 1 << 13; bits++) {
+        uint32_t lines[13];
+        for (int i = 0; i < 13; i++)
+            lines[i] = bits >> i & 1;
+        for (size_t n = 0; n <= 8; n++)
+            for (size_t n_part = 0; n_part <= 5; n_part++)
+                assert_int_equal(line_table_find(lines, n, lines + 8, n_part),
+                                 find_naively(lines, n, lines + 8, n_part));
+    }
+}
+
+/* ---- Tokens of lines ---- */
+
+/* The tokens of a line as they are when a table sees it first. */
+static const uint32_t *tokens_of(struct line_table *table, const char *line, size_t length,
+                                 size_t *n)
+{
+    return line_table_tokens(table, line_table_number(table, line, length), n);
+}
+
+/* How the two lines of a text compare: same, renamed, other. Lines that differ only in white space
+ * are one line of a table, so each has its own. */
+static const char *compare(const char *given)
+{
+    scoped(line_table) first = {0}, other = {0};
+    const char *second = strchr(given, '\n') + 1;
+    size_t n[2];
+    bool is_same, is_renamed;
+    const uint32_t *a = tokens_of(&first, given, (size_t)(second - given) - 1, &n[0]);
+    const uint32_t *b = tokens_of(&other, second, strlen(second), &n[1]);
+    is_same = is_renamed = n[0] == n[1];
+    for (size_t i = 0; is_renamed && i < n[0]; i++) {
+        bool is_name = a[i] & b[i] & LINE_TOKEN_NAME;
+        is_same = is_same && a[i] == b[i];
+        is_renamed = a[i] == b[i] || is_name;
+    }
+    return is_same ? "same" : is_renamed ? "renamed" : "other";
+}
+
+TEST(line_tokens__differ_in_names_and_not_in_what_a_formatter_does)
+{
+    static const struct text_case cases[] = {
+        {"x = f(a, b)\ny = f(c, b)", "renamed"},
+        {"x = f(a)\nx = g(a)", "other"},
+        {"x = a.b\nx = a.c", "other"},
+        {"p->next = 0;\nq->next = 0;", "renamed"},
+        {"p->next = 0;\np->last = 0;", "other"},
+        {"std::move(a)\nstd::swap(a)", "other"},
+        {"std::min\nstd::max", "other"},
+        {"return x\nreturn y", "renamed"},
+        {"return x\nyield x", "other"},
+        {"if a and b:\nif a or b:", "other"},
+        {"x = 1\nx = 2", "other"},
+        {"x1\n2x", "other"},
+        {"größe = 1\nmaß = 1", "renamed"},
+        {"f(a, b)\nf( a,b, )", "same"},
+        {"x = 'a'\nx = \"a\"", "same"},
+        {"x = (a == b)\n x=a == b", "same"},
+        {"if (a and\nif a and \\", "same"},
+        {"x = 'a b'\nx = 'ab'", "other"},
+        {"x = 'a'\nx = a", "other"},
+        {"\n \t\r", "same"},
+        {"# don't use x\n# don't use y", "renamed"},
+        {"x = 'it\\'s'\nx = \"it\\'s\"", "same"},
+        {"x = \"a\\\\\"\nx = 'a\\\\'", "same"},
+        {"\"\"\"Text\n\"\" \"Text", "same"},
+        {"'\\\n'", "same"},
+        {"x = '\" y\nz = '\" y", "renamed"},
+    };
+    expect_texts(cases, N_ITEMS(cases), compare);
+}
+
+TEST(line_tokens__know_the_keywords_of_their_languages)
+{
+    size_t n;
+    scoped(line_table) all = {0}, python = {.languages = 1};
+    assert_int_equal(*tokens_of(&all, "template", 8, &n) & LINE_TOKEN_NAME, 0);
+    assert_int_equal(*tokens_of(&python, "template", 8, &n) & LINE_TOKEN_NAME, LINE_TOKEN_NAME);
+}
+
+TEST(line_tokens__take_a_time_that_grows_with_the_line)
+{
+    enum { N = 1 << 22 };
+    scoped(line_table) table = {0};
+    scoped_memory char *line = mem_alloc(N, 1);
+    size_t n;
+    for (size_t i = 0; i < N; i++)
+        line[i] = "\"'\\\""[i % 4];
+    tokens_of(&table, line, N, &n);
+    assert_true(n > 0 && n <= N);
 }
