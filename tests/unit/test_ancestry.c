@@ -1,7 +1,7 @@
 /* The relatives of fixes in other splits, compared with a search of all fixes. */
+#include "base/chance.h"
 #include "report/findings.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/mutation.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,7 @@
-/* Benchmarks read from folders and files of JSON lines, good and bad. */
+/* Benchmarks read from folders, JSON lines and databases, good and bad. */
 #include "guard/benchmark.h"
 #include "tests/support/codenet.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 /* Reads $SCRATCH/NAME. */
@@ -56,18 +57,6 @@ TEST(benchmark__pairs_the_sides_of_a_folder)
                                              "only_fixed (fixed/only_fixed.py) - 'd'\n");
 }
 
-TEST(benchmark__wants_both_sides)
-{
-    static const char *const names[] = {"half/", "other_half"};
-    shell("mkdir -p half/buggy other_half/fixed; echo a >half/buggy/a.py");
-    for (size_t i = 0; i < N_ITEMS(names); i++) {
-        scoped(benchmark) benchmark = {0};
-        assert_error_with(
-            benchmark_read(&benchmark, scratch_path(names[i]), LANGUAGE_SET_DEFAULT, &err),
-            "both buggy/ and fixed/");
-    }
-}
-
 TEST(benchmark__follows_no_link_out)
 {
     shell("mkdir -p links/buggy links/fixed links/in out_there; cd links/fixed\n"
@@ -102,27 +91,6 @@ TEST(benchmark__rejects_files_without_a_program)
     assert_int_equal(benchmark.rejects.n, 2);
     assert_string_equal(benchmark.rejects.items[0].place, "buggy/larger.py");
     assert_string_equal(benchmark.rejects.items[1].reason, "not UTF-8");
-}
-
-TEST(benchmark__fails_without_programs)
-{
-    static const struct text_case cases[] = {
-        {"none", "cannot open the benchmark"},
-        {"empty", "contains no programs"},
-        {"empty.jsonl", "contains no programs"},
-        {"blank.jsonl", "contains no programs"},
-    };
-    shell("mkdir -p empty/buggy empty/fixed; : >empty.jsonl; "
-          "printf '\\n  \\n\\t\\r\\n' >blank.jsonl; echo x >empty/fixed/x.txt");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(benchmark) benchmark = {0};
-        struct err err;
-        assert_int_equal(
-            benchmark_read(&benchmark, scratch_path(cases[i].given), LANGUAGE_SET_DEFAULT, &err),
-            ERR);
-        if (!strstr(err.message, cases[i].expected))
-            fail_msg("%s: %s", cases[i].given, err.message);
-    }
 }
 
 /* What becomes of one line, the file's name taken away. */
@@ -197,23 +165,21 @@ TEST(benchmark__reads_nbf)
 
 TEST(benchmark__refuses_bad_markers)
 {
-    static const char *const markers[] = {
-        "null",
-        "7",
-        "\"\"",
-        "[0, 4, 0]",
-        "[0, 4, 0, 5, 0]",
-        "[0, 5, 0, 4]",
-        "[1, 0, 1, 1]",
-        "[0, 4, 0, 6]",
-        "[0, -1, 0, 5]",
-        "[0, 4, \"0\", 5]",
-        "[0, 4, null, 5]",
-        "[1e300, 0, 1e300, 1]",
-        "[0, 4, 0, 1048577]",
-        "{}",
-        "[[], 4, 0, 5]",
-    };
+    static const char *const markers[] = {"null",
+                                          "7",
+                                          "\"\"",
+                                          "[0, 4, 0]",
+                                          "[0, 4, 0, 5, 0]",
+                                          "[0, 5, 0, 4]",
+                                          "[1, 0, 1, 1]",
+                                          "[0, 4, 0, 6]",
+                                          "[0, -1, 0, 5]",
+                                          "[0, 4, \"0\", 5]",
+                                          "[0, 4, null, 5]",
+                                          "[1e300, 0, 1e300, 1]",
+                                          "[0, 4, 0, 1048577]",
+                                          "{}",
+                                          "[[], 4, 0, 5]"};
     for (size_t i = 0; i < N_ITEMS(markers); i++) {
         const char *line =
             printed("{\"bug_type\": \"binop\", \"input_text\": \"a = b\", \"error_marker\": %s, "
@@ -256,4 +222,22 @@ TEST(benchmark__lists_few_rejects_and_counts_all)
     assert_int_equal(benchmark.rejects.n, MAX_LISTED_REJECTS);
     assert_int_equal(benchmark.n_rejected, MAX_LISTED_REJECTS + 5);
     assert_string_equal(benchmark.rejects.items[1].place, "many.jsonl:6");
+}
+
+/* Fixes changed by SQL into those of a git repository: only the function is a program. */
+TEST(benchmark__of_a_database_has_the_function_around_a_fix)
+{
+    scoped(benchmark) benchmark = {0};
+    db_close(small_store_opened("part.db"));
+    store_changed(
+        "part.db",
+        "UPDATE sources SET code = 'import a\ndef f(x):\n    return x + 1\n\nf(2)\n';"
+        "UPDATE fixes SET function = 'f', function_line = 2, function_end_line = 3, "
+        "start_byte = 32, end_byte = 33, after = '-'; DELETE FROM fixes WHERE fix_key > 1");
+    read_named(&benchmark, "part.db");
+    assert_int_equal(benchmark.items.n, 1);
+    assert_string_equal(benchmark.items.items[0].codes[ITEM_BUGGY].text,
+                        "def f(x):\n    return x + 1\n");
+    assert_string_equal(benchmark.items.items[0].codes[ITEM_FIXED].text,
+                        "def f(x):\n    return x - 1\n");
 }

@@ -1,69 +1,108 @@
-/* Pairs are in the order of time, with the right programs. */
+/* Every program of a database is visited once, by any number of threads, or the message says why
+ * not. */
+#include "db/fixes/fix_reader.h"
 #include "guard/fix_pairs.h"
-#include "guard/sequence.h"
 #include "tests/support/guarded.h"
-#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-TEST(pairs__are_in_order_of_time)
+#include <stdatomic.h>
+
+enum { N_FIXES = 100, N_PROGRAMS = 2 * N_FIXES };
+
+struct visits {
+    atomic_int n_visits[N_PROGRAMS];
+    atomic_int n_workers, n_freed, n_wrong;
+    uint64_t last_done, last_total;
+};
+
+static void *worker_new(void *context)
 {
-    static const struct guarded_fix fixes[] = {
-        {"x = 1\n", "x = 2\n", .buggy_date = 5, .fixed_date = 9},
-        {"x = 1\n", "x = 3\n", .buggy_date = 8, .fixed_date = 9},
-        {"x = 1\n", "x = 4\n", .buggy_date = 1, .fixed_date = 20},
-        {"x = 1\n", "x = 5\n", .buggy_date = 5, .fixed_date = 9},
-        {"x = 1\n", "x = 6\n", .buggy_date = -3, .fixed_date = -2},
-        {"x = 1\n", "x = 7\n", .buggy_date = 4, .fixed_date = 9},
-    };
-    static const int64_t ids[] = {5, 6, 1, 4, 2, 3};
-    scoped(db) *db = guarded_store("order", fixes, N_ITEMS(fixes));
+    struct visits *visits = context;
+    visits->n_workers++;
+    return visits;
+}
+
+static void worker_free(void *worker)
+{
+    ((struct visits *)worker)->n_freed++;
+}
+
+/* The program says its number: "n = 12". */
+static void visit(void *context, void *worker, uint32_t number, struct program *program)
+{
+    struct visits *visits = context;
+    struct token_text text = program_token_text(program, 2);
+    char expected[16];
+    int length = snprintf(expected, sizeof expected, "%u", number);
+    visits->n_visits[number]++;
+    if (worker != context || text.length != (size_t)length ||
+        memcmp(text.bytes, expected, text.length) != 0)
+        visits->n_wrong++;
+}
+
+static void show(void *context, const struct meter_step *step)
+{
+    struct visits *visits = context;
+    assert_string_equal(step->label, "reading");
+    assert_string_equal(step->unit, "programs");
+    assert_true(step->done >= visits->last_done);
+    visits->last_done = step->done;
+    visits->last_total = step->total;
+}
+
+static struct db *numbered_store(const char *name)
+{
+    static char texts[N_PROGRAMS][32];
+    struct guarded_fix fixes[N_FIXES];
+    for (int i = 0; i < N_PROGRAMS; i++)
+        snprintf(texts[i], sizeof texts[i], "n = %d\n", i);
+    for (int i = 0; i < N_FIXES; i++)
+        fixes[i] = (struct guarded_fix){.buggy = texts[2 * i], .fixed = texts[2 * i + 1]};
+    return guarded_store(name, fixes, N_FIXES);
+}
+
+static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct err *err)
+{
     scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, false, &err));
-    assert_int_equal(pairs.list.n, N_ITEMS(ids));
-    for (size_t i = 0; i < N_ITEMS(ids); i++) {
-        assert_int_equal(pairs.list.items[i].fix_key, ids[i]);
-        assert_null(pairs.list.items[i].id);
+    struct program_visitor visitor = {visits, worker_new, worker_free, visit};
+    struct guard_options options = {.n_jobs = n_jobs, .meter = {show, visits}};
+    memset(visits, 0, sizeof *visits);
+    assert_success(pairs_read(&pairs, db, true, err), *err);
+    int status = programs_visit(db, &pairs, &visitor, 1, &options, err);
+    return status;
+}
+
+TEST(programs__are_visited_once_each)
+{
+    scoped(db) *db = numbered_store("visited");
+    for (int n_jobs = 1; n_jobs <= 9; n_jobs += 4) {
+        struct visits visits;
+        assert_done(visit_all(&visits, db, n_jobs, &err));
+        for (int i = 0; i < N_PROGRAMS; i++)
+            assert_int_equal(visits.n_visits[i], 1);
+        assert_int_equal(visits.n_wrong, 0);
+        assert_int_equal(visits.n_workers, visits.n_freed);
+        assert_int_equal(visits.last_done, N_PROGRAMS);
+        assert_int_equal(visits.last_total, N_PROGRAMS);
     }
 }
 
-TEST(pairs__know_what_they_are_made_of)
+TEST(programs__must_have_tokens)
 {
-    static const struct guarded_fix fixes[] = {
-        {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u7", 1, 2},
-        {"if x: y\n", "if not x: y\n", "p00001", "u2", 3, 4},
-        {"x = 1\ny = x\n", "x = 1\ny = y\n", "p00002", "u2", 5, 6},
-        {"a = y\n", "a = x\n", "p00002", "u2", 7, 8},
-    };
-    scoped(db) *db = guarded_store("made", fixes, N_ITEMS(fixes));
-    split_views_write(db);
-    assert_done(db_execute(db,
-                           "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
-                           "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"
-                           "UPDATE fixes SET category = 'literal' WHERE fix_key = 3",
-                           &err));
-    scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, true, &err));
-    const struct pair *p = pairs.list.items;
-    assert_int_equal(pairs.list.n, 4);
-    assert_int_equal(pairs.program_ids.n, 6);
-    assert_string_equal(p[0].id, "p00002-s0b-s0a");
-    assert_string_equal(p[1].id, "p00001-s1b-s1a");
-    assert_int_equal(p[0].buggy, 0);
-    assert_int_equal(p[0].fixed, 1);
-    assert_int_equal(p[2].buggy, p[0].buggy);
-    assert_int_equal(p[2].fixed, p[0].fixed);
-    assert_string_equal(pairs.problems.keys.items[p[0].problem], "p00002");
-    assert_string_equal(pairs.problems.keys.items[p[1].problem], "p00001");
-    assert_string_equal(pairs.users.keys.items[p[0].user], "u7");
-    assert_int_equal(p[1].user, p[2].user);
-    assert_int_equal(p[0].token_index, 6);
-    assert_int_equal(p[1].token_index, 1);
-    assert_true(p[0].edit == p[2].edit && p[0].edit != p[3].edit && p[0].edit != p[1].edit);
-    assert_int_equal(p[0].split, SPLIT_TRAIN);
-    assert_int_equal(p[1].split, NO_SPLIT);
-    assert_int_equal(p[3].split, SPLIT_TEST);
-    assert_false(p[0].is_excluded);
-    assert_true(p[1].is_excluded);
+    static const int broken[] = {1, 32, 33, 150, N_PROGRAMS};
+    for (size_t i = 0; i < N_ITEMS(broken); i++) {
+        scoped(db) *db = numbered_store("broken");
+        struct visits visits;
+        const char *sql = printed("UPDATE sources SET code = 'n = (' WHERE source_key IN (%d, %d)",
+                                  broken[i], N_PROGRAMS);
+        const char *message =
+            printed("source %d in the database has no tokens; mine the dataset again", broken[i]);
+        assert_done(db_execute(db, sql, &err));
+        for (int n_jobs = 1; n_jobs <= 5; n_jobs += 4) {
+            assert_error(visit_all(&visits, db, n_jobs, &err), message);
+            assert_int_equal(visits.n_workers, visits.n_freed);
+        }
+    }
 }
 
 /* As texts that are only put after each other would not be. */
@@ -78,56 +117,8 @@ TEST(pairs__distinguish_edits)
         {.buggy = "if not x: y\n", .fixed = "if x: y\n"},
     };
     scoped(guarded) guarded = {0};
-    const struct near_preset *preset = guarded_preset("allamanis");
-    guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), preset);
+    guarded_open(&guarded, "edits", fixes, N_ITEMS(fixes), guarded_preset("allamanis"));
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         for (size_t k = 0; k < i; k++)
             assert_true(guarded.pairs.list.items[i].edit != guarded.pairs.list.items[k].edit);
-}
-
-TEST(pairs__of_an_empty_store_are_none)
-{
-    scoped(db) *db = guarded_store("empty", NULL, 0);
-    scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, true, &err));
-    assert_int_equal(pairs.list.n, 0);
-    assert_int_equal(pairs.program_ids.n, 0);
-}
-
-TEST(pairs__refuse_an_invalid_place)
-{
-    static const struct guarded_fix fix = {.buggy = "x = 1\n", .fixed = "x = 2\n"};
-    static const char *const changes[] = {
-        "UPDATE fixes SET token_index = -1",
-        "UPDATE fixes SET token_index = 4294967296",
-    };
-    for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        scoped(db) *db = guarded_store("place", &fix, 1);
-        scoped(pairs) pairs = {0};
-        assert_done(db_execute(db, changes[i], &err));
-        assert_error(pairs_read(&pairs, db, true, &err),
-                     "the fix p00001-s0b-s0a is outside its program; mine the dataset again");
-    }
-}
-
-TEST(pairs__refuse_fixes_that_lack_a_program)
-{
-    static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
-                                               {.buggy = "x = 1\n", .fixed = "x = 3\n"},
-                                               {.buggy = "x = 4\n", .fixed = "x = 5\n"}};
-    static const char *const changes[] = {
-        "DELETE FROM sources WHERE code = 'x = 1\n'",
-        "DELETE FROM sources WHERE code IN ('x = 2\n', 'x = 5\n')",
-        "DELETE FROM submissions WHERE source_key IN "
-        "(SELECT source_key FROM sources WHERE code IN ('x = 2\n', 'x = 4\n'))",
-    };
-    for (size_t i = 0; i < N_ITEMS(changes); i++) {
-        scoped(db) *db = guarded_store("lack", fixes, N_ITEMS(fixes));
-        scoped(pairs) pairs = {0};
-        assert_done(db_execute(db, "PRAGMA foreign_keys = OFF", &err));
-        assert_done(db_execute(db, changes[i], &err));
-        assert_error(pairs_read(&pairs, db, true, &err),
-                     "2 fixes in the database lack their submissions or sources; mine the dataset "
-                     "again");
-    }
 }

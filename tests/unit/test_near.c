@@ -1,7 +1,7 @@
 /* The clusters of near duplicates agree with a search through all pairs. */
+#include "base/chance.h"
 #include "base/hash.h"
 #include "guard/fingerprints.h"
-#include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
 enum { MAX_PAIRS = 40, MAX_PROGRAMS = 2 * MAX_PAIRS, MAX_NUMBERS = 60, N_ROUNDS = 300 };
@@ -253,39 +253,6 @@ TEST(near__reports_the_same_links_with_any_number_of_threads)
         assert_true(sums[0] == sums[1]);
         release_scene(&scene);
     }
-}
-
-/* The reported progress. */
-struct told {
-    size_t n;
-    uint64_t done, total;
-};
-
-static void count_told(void *context, const struct meter_step *step)
-{
-    struct told *told = context;
-    assert_string_equal(step->label, "comparing");
-    assert_string_equal(step->unit, "keys");
-    assert_true(step->done >= told->done && step->done <= step->total);
-    *told = (struct told){told->n + 1, step->done, step->total};
-}
-
-TEST(near__reports_progress)
-{
-    struct dice chance = {11};
-    struct scene scene;
-    struct near_preset preset = {"sets", 1, 0.6, 0, 10};
-    make_scene(&scene, &preset, &chance);
-    uint32_t numbers[MAX_PAIRS], n = (uint32_t)scene.pairs.list.n;
-    uint64_t sum = 0;
-    struct told told = {0};
-    struct guard_options guard = {.n_jobs = 1, .meter = {count_told, &told}};
-    for (uint32_t i = 0; i < n; i++)
-        numbers[i] = i;
-    join(&scene, numbers, n, count_link, &sum, &guard);
-    assert_int_equal(told.total, n * (uint64_t)scene.prints.minhash.n_bands);
-    assert_true(told.n >= (size_t)scene.prints.minhash.n_bands / 2);
-    release_scene(&scene);
 }
 
 /* The first test of near_compare() must not drop what is just similar enough. */

@@ -1,4 +1,6 @@
-/* The assignment of pairs to splits. */
+/* The assignment of fixes to splits: properties of all seeds, the splits of mutants, and of programs
+ * without fixes. */
+#include "guard/fix_pairs.h"
 #include "guard/split.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -65,133 +67,6 @@ static struct split_options options_of(const char *seed, int train, int validati
     };
 }
 
-TEST(split__depends_on_the_seed_alone)
-{
-    struct split_options zero = options_of("0", 8, 1, 1, TIE_PROBLEM);
-    struct split_options other = options_of("1", 8, 1, 1, TIE_PROBLEM);
-    make("split.db", 0);
-    split("split.db", &zero);
-    const char *first = splits_of("split.db");
-    assert_int_equal(strspn(first, "012"), N);
-    split("split.db", &other);
-    assert_string_not_equal(splits_of("split.db"), first);
-    split("split.db", &zero);
-    assert_string_equal(splits_of("split.db"), first);
-    make("split.db", 0);
-    split("split.db", &zero);
-    assert_string_equal(splits_of("split.db"), first);
-}
-
-TEST(split__keeps_to_ratios_of_all_kinds)
-{
-    static const struct {
-        int64_t ratio[N_SPLITS];
-        const char *allowed;
-    } cases[] = {
-        {{1, 0, 0}, "0"},
-        {{0, 1, 0}, "1"},
-        {{0, 0, 1}, "2"},
-        {{9, 0, 1}, "02"},
-        {{0, 1, 1}, "12"},
-        {{1, 1, 0}, "01"},
-        {{1, 1, 1}, "012"},
-        {{0, 0, 1000000}, "2"},
-        {{1000000, 0, 1}, "0"},
-        {{1, 0, 9}, "02"},
-        {{800000, 100000, 100000}, "012"},
-    };
-    make("split.db", 0);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const int64_t *ratio = cases[i].ratio;
-        struct split_options options = options_of("s", 0, 0, 0, TIE_PROBLEM);
-        memcpy(options.ratio, ratio, sizeof options.ratio);
-        split("split.db", &options);
-        const char *splits = splits_of("split.db");
-        assert_int_equal(strspn(splits, cases[i].allowed), N);
-        for (const char *c = cases[i].allowed; *c; c++)
-            assert_non_null(strchr(splits, *c));
-        scoped(db) *db = made_store_open("split.db");
-        double total = (double)(ratio[0] + ratio[1] + ratio[2]);
-        for (int k = 0; k < N_SPLITS; k++) {
-            scoped(db_statement) *s = db_query(
-                db, NULL, "SELECT share FROM split_parts WHERE split = ?", "t", split_names[k]);
-            assert_int_equal(db_step(s, NULL), 1);
-            assert_true(db_double(s, 0) == (double)ratio[k] / total);
-        }
-    }
-}
-
-TEST(split_ratio__is_whole_numbers)
-{
-    static const struct {
-        const char *text;
-        int64_t ratio[N_SPLITS]; /* all 0: refused */
-    } cases[] = {
-        {"8:1:1", {8, 1, 1}},
-        {"80:10:10", {80, 10, 10}},
-        {"8:2", {8, 0, 2}},
-        {"8:0:2", {8, 0, 2}},
-        {"8.0:2.0", {8, 0, 2}},
-        {"0.8:0.2", {8, 0, 2}},
-        {"0.8:0.1:0.1", {8, 1, 1}},
-        {".8:.1:.1", {8, 1, 1}},
-        {"0.80:0.1:00.100", {8, 1, 1}},
-        {"8.0:1:1", {8, 1, 1}},
-        {"4:.5:0.500000", {40, 5, 5}},
-        {"80000000000:10000000000:10000000000", {0}},
-        {"0.000008:0.000001:0.000001", {8, 1, 1}},
-        {"0.7:0.15:0.15", {70, 15, 15}},
-        {"0.333333:0.333333:0.333334", {333333, 333333, 333334}},
-        {"9:1", {9, 0, 1}},
-        {"0.9:0.1", {9, 0, 1}},
-        {"80/10/10", {80, 10, 10}},
-        {"1:0:0", {1, 0, 0}},
-        {"0:7", {0, 0, 7}},
-        {"0:0.3:0.6", {0, 3, 6}},
-        {"1000000:0:1", {1000000, 0, 1}},
-        {"1:0.000001", {1000000, 0, 1}},
-        /* no ratio */
-        {"", {0}},
-        {"8", {0}},
-        {"8:", {0}},
-        {":8", {0}},
-        {"8::1", {0}},
-        {"8:1:1:1", {0}},
-        {"8:1:1:", {0}},
-        {"0:0", {0}},
-        {"0.0:.0:0", {0}},
-        {"8:-1", {0}},
-        {"+8:1", {0}},
-        {"8: 1", {0}},
-        {"8 :1", {0}},
-        {"8:1.", {0}},
-        {"8:.", {0}},
-        {"8:1.1.1", {0}},
-        {"8:1e1", {0}},
-        {"0x8:1", {0}},
-        {"8:inf", {0}},
-        {"8:nan", {0}},
-        {"0,8:0,1:0,1", {0}},
-        {"80%:20%", {0}},
-        {"8/1/", {0}},
-        {"1000001:1", {0}},
-        {"1000000:0.5", {0}},
-        {"0.0000001:1", {0}},
-        {"800000000000:1", {0}},
-        {"99999999999999999999:1", {0}},
-    };
-    static const int64_t before[N_SPLITS] = {5, 6, 7};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const int64_t *expected = cases[i].ratio;
-        bool is_good = expected[0] || expected[1] || expected[2];
-        int64_t ratio[N_SPLITS] = {5, 6, 7};
-        if (split_ratio_read(ratio, cases[i].text) != (is_good ? 0 : ERR))
-            fail_msg("%s", cases[i].text);
-        if (memcmp(ratio, is_good ? expected : before, sizeof ratio) != 0)
-            fail_msg("%s is %d:%d:%d", cases[i].text, (int)ratio[0], (int)ratio[1], (int)ratio[2]);
-    }
-}
-
 TEST(split__puts_what_is_tied_together)
 {
     static const struct {
@@ -232,18 +107,6 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
         split("split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '1');
     }
-}
-
-TEST(split__leaves_excluded_pairs_out)
-{
-    struct split_options options = options_of("0", 8, 1, 1, TIE_PROBLEM);
-    make("split.db", 0);
-    store_changed("split.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
-                              "(180, 'ancestry', 'y')");
-    split("split.db", &options);
-    const char *splits = splits_of("split.db");
-    for (size_t i = 0; i < N; i++)
-        assert_int_equal(splits[i] == '-', i == 4 || i == 179);
 }
 
 /* Mutants move nothing: p000 has 36 fixes, too many for any split but train; 3 are real. */
@@ -297,42 +160,159 @@ TEST(split__makes_folds)
     }
 }
 
-/* Problems begin a second after each other, and so do the fixes of each. At 10, two problems have
- * earlier and later fixes, with three later ones; at 20, two others. */
-TEST(split__goes_by_date)
+/* The last two are mutants of the first two; the second one's buggy program is that of the first
+ * fix. */
+static const struct made_fix mutants[] = {
+    {"p1", "u1", "a = 1\n", "a = 2\n", false},
+    {"p2", "u2", "b = 1 + 1\n", "b = 1 - 1\n", false},
+    {"p1", "u1", "a = 3\n", "a = 2\n", false},
+    {"p2", "u2", "a = 1\n", "b = 1 - 1\n", true},
+};
+
+static const char three_sets[] =
+    "UPDATE fixes SET origin = 'mutant', fixed_submission_key = (SELECT fixed_submission_key "
+    "FROM fixes f WHERE f.fix_key = fixes.fix_key - 2) WHERE fix_key > 2;"
+    "INSERT INTO split_sets SELECT column1, 'seed', '0', 1, 1, 1, column2, NULL, NULL, "
+    "'problem', 0 FROM (VALUES ('default', 0), ('cv', 2), ('x', 0));"
+    "INSERT INTO set_splits VALUES ('default', 1, 'train', 1), ('default', 2, 'test', 2), "
+    "('cv', 1, 'fold2', 1), ('cv', 2, 'fold2', 1), ('x', 1, 'train', 1), ('x', 2, 'test', 2);"
+    "INSERT INTO set_exclusions VALUES ('x', 2, 'ancestry', 'a'), ('gone', 3, 'split', 'b')";
+
+TEST(split_extend__follows_the_programs_in_each_set)
 {
     static const struct {
-        struct split_days days;
-        unsigned ties;
-        const char *expected;
+        const char *change, *splits, *marks;
     } cases[] = {
-        {{true, false, 0, 10}, TIE_PROBLEM, "train 24\ntest 150\nstraddles 3\nundated 3\n"},
-        {{true, true, 10, 20},
-         TIE_PROBLEM,
-         "train 24\nvalidation 27\ntest 120\nstraddles 6\nundated 3\n"},
-        {{true, true, 10, 20}, TIE_USER, "train 24\nvalidation 26\nstraddles 127\nundated 3\n"},
-        {{true, false, 0, 1000}, TIE_PROBLEM, "train 177\nundated 3\n"},
+        {"", "cv 3 fold2 1\ncv 4 fold2 1\ndefault 3 train 1\nx 3 train 1\n",
+         "default 4 split\nx 4 program\n"},
+        /* without splits, only the marks of programs are made, and they hold in all sets */
+        {"DELETE FROM split_sets; DELETE FROM set_splits; "
+         "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x')",
+         "", " 4 program\n"},
+        /* a mutant that has a split keeps it, though it ties two splits: check says so */
+        {"INSERT INTO set_splits VALUES ('default', 4, 'test', 2)",
+         "cv 3 fold2 1\ncv 4 fold2 1\ndefault 3 train 1\ndefault 4 test 2\nx 3 train 1\n",
+         "x 4 program\n"},
     };
-    make("split.db", 0);
-    store_changed("split.db", "UPDATE submissions SET date = CASE "
-                              "WHEN problem_id = 'p059' THEN 0 "
-                              "ELSE 1 + CAST(substr(problem_id, 2) AS INTEGER) + "
-                              "(SELECT (fix_key - 1) % 3 FROM fixes "
-                              "WHERE fixed_submission_key = submission_key "
-                              "OR buggy_submission_key = submission_key) END");
+    static const struct guard_options guard = {.n_jobs = 1};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct split_options options = {.seed = "0", .days = cases[i].days, .ties = cases[i].ties};
-        store_changed("split.db", "DELETE FROM set_left_out");
-        split("split.db", &options);
-        scoped(db) *db = made_store_open("split.db");
-        assert_rows(db,
-                    "SELECT split || ' ' || count(*) FROM splits JOIN split_parts USING (split) "
-                    "GROUP BY part UNION ALL SELECT * FROM (SELECT reason || ' ' || count(*) "
-                    "FROM split_left_out GROUP BY reason)",
-                    cases[i].expected);
-        assert_int_equal(made_store_number(db, "SELECT count(*) FROM (SELECT 1 FROM set_splits "
-                                               "GROUP BY group_key HAVING count(DISTINCT split) > "
-                                               "1)"),
-                         0);
+        made_store("extend.db", mutants, N_ITEMS(mutants));
+        store_changed("extend.db", printed("%s; %s", three_sets, cases[i].change));
+        scoped(db) *db = made_store_open("extend.db");
+        if (*cases[i].splits)
+            assert_done(store_view_split_set(db, "cv", &err));
+        for (int turn = 0; turn < 2; turn++) {
+            assert_done(split_extend(db, &guard, &err));
+            assert_rows(db,
+                        "SELECT split_set || ' ' || fix_key || ' ' || split || ' ' || group_key "
+                        "FROM set_splits WHERE fix_key > 2 ORDER BY 1",
+                        cases[i].splits);
+            assert_rows(db,
+                        "SELECT split_set || ' ' || fix_key || ' ' || reason FROM set_exclusions "
+                        "WHERE fix_key > 2 ORDER BY 1",
+                        cases[i].marks);
+        }
+        if (*cases[i].splits)
+            assert_rows(db, "SELECT split_set FROM chosen_split_set", "cv\n");
+    }
+}
+
+/* Each of its own problem and user: in train, test and validation. */
+static const struct made_fix alone[] = {
+    {"p1", "u1", "a = 1\n", "a = 2\n", false},
+    {"p2", "u2", "b = 1\n", "b = 2\n", false},
+    {"p3", "u3", "c = 1\n", "c = 2\n", false},
+};
+
+#define SPLITS "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (3, 'validation', 3);"
+/* By a seed that draws one split alone: `train` or `test`. */
+#define DRAWN_TRAIN(ties) SPLITS MADE_RUN "'seed', '0', 1, 0, 0, '" ties "', 0);"
+#define DRAWN_TEST(ties)  SPLITS MADE_RUN "'seed', '0', 0, 0, 1, '" ties "', 0);"
+#define IMPORTED          SPLITS MADE_RUN "'import', '', 0,0,0, 'problem', 0);"
+
+#define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
+
+TEST(place__follows_what_the_split_is_closed_over)
+{
+    static const struct {
+        const char *sql, *problem, *submission, *user;
+        enum split_place_kind kind;
+        int split;
+        int64_t group_key;
+    } cases[] = {
+        /* the program of a fix, whatever its problem says */
+        {DRAWN_TEST("problem"), "p1", "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')", "p1",
+         "f00000", "u1", PLACE_EXCLUDED, NO_SPLIT, 0},
+        {"DELETE FROM splits", "p1", "f00000", "u1", PLACE_NOWHERE, NO_SPLIT, 0},
+        /* its problem, its user, both */
+        {DRAWN_TEST("problem"), "p1", "x", "u2", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TEST, 0},
+        {DRAWN_TEST("user"), "p1", "x", "u3", PLACE_FOUND, SPLIT_VALIDATION, 3},
+        {DRAWN_TEST("user"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TEST, 0},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p9", "x", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TRAIN("problem,user"), "p1", "x", "u2", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p2", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
+        {DRAWN_TRAIN("problem,user"), "p9", "x", "u2", PLACE_TWO, NO_SPLIT, 0},
+        /* the problem under another id; check looks for it though the split is not closed over it
+         */
+        {DRAWN_TEST("problem-cluster") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND,
+         SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem-cluster") CLUSTER("p8", "p9"), "p9", "x", "u9", PLACE_FOUND,
+         SPLIT_TEST, 0},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 1},
+        /* within problems, only the user counts; folds; dates, where nothing is drawn */
+        {DRAWN_TEST("user,duplicates") CLUSTER("p1", "p2"), "p1", "x", "u3", PLACE_FOUND,
+         SPLIT_VALIDATION, 3},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET test_ratio = 0, n_folds = 2;"
+                               "UPDATE set_splits SET split = 'fold2'",
+         "p1", "x", "u9", PLACE_FOUND, SPLIT_FOLDS + 1, 1},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET origin = 'date', test_ratio = 0", "p1",
+         "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET origin = 'date', test_ratio = 0", "p1", "x",
+         "u1", PLACE_NOWHERE, NO_SPLIT, 0},
+        /* the lists, and problems that they do not name */
+        {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p9", "x", "u1", PLACE_FOUND,
+         SPLIT_TEST, 0},
+        {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p8", "x", "u1", PLACE_NOWHERE,
+         NO_SPLIT, 0},
+        {IMPORTED, "p2", "x", "u1", PLACE_FOUND, SPLIT_TEST, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(split_places) *places = NULL;
+        made_store("place.db", alone, N_ITEMS(alone));
+        store_changed("place.db", cases[i].sql);
+        scoped(db) *db = made_store_open("place.db");
+        assert_done(split_places_open(&places, db, &err));
+        struct split_place place =
+            split_places_find(places, cases[i].problem, cases[i].submission, cases[i].user);
+        if (place.kind != cases[i].kind || place.split != cases[i].split ||
+            (place.kind == PLACE_FOUND && place.group_key != cases[i].group_key))
+            fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
+                     (int)place.group_key);
+    }
+}
+
+/* Folds are drawn alike for problems without fixes. */
+TEST(place__draws_folds)
+{
+    int n_of_fold[N_SUBSETS] = {0};
+    scoped(split_places) *places = NULL;
+    made_store("place.db", alone, N_ITEMS(alone));
+    store_changed("place.db", DRAWN_TEST("problem") "UPDATE split_sets SET test_ratio = 0, "
+                                                    "n_folds = 4");
+    scoped(db) *db = made_store_open("place.db");
+    assert_done(split_places_open(&places, db, &err));
+    for (int i = 0; i < 400; i++) {
+        struct split_place place = split_places_find(places, printed("q%d", i), "x", "u");
+        assert_int_equal(place.kind, PLACE_FOUND);
+        n_of_fold[place.split]++;
+    }
+    for (int part = 0; part < N_SUBSETS; part++) {
+        bool is_fold = part >= SPLIT_FOLDS && part < SPLIT_FOLDS + 4;
+        assert_in_range(n_of_fold[part], is_fold ? 60 : 0, is_fold ? 140 : 0);
     }
 }

@@ -78,60 +78,6 @@ TEST(view_split_set__goes_with_other_views)
     }
 }
 
-TEST(choose_split_set__says_which_sets_there_are)
-{
-    static const struct {
-        const char *change, *name;
-        bool needs;
-        const char *error;
-    } cases[] = {
-        {"SELECT 1", NULL, true, NULL},
-        {"SELECT 1", "cv", true, NULL},
-        {"SELECT 1", "other", false,
-         "'s' has no split set 'other'; choose one with --split-set: cv, default"},
-        {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, true,
-         "'s' has no split set 'default'; choose one with --split-set: cv"},
-        {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, false, NULL},
-        {"DELETE FROM split_sets; DELETE FROM set_splits", NULL, true, NULL},
-        {"DELETE FROM split_sets", "cv", false,
-         "'s' has no split sets; make this one with: tokfix split --split-set cv"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        db_close(opened("sets.db"));
-        scoped(db) *db = changed_store("sets.db", cases[i].change);
-        if (cases[i].error)
-            assert_error_with(store_choose_split_set(db, "s", cases[i].name, cases[i].needs, &err),
-                              cases[i].error);
-        else
-            assert_done(store_choose_split_set(db, "s", cases[i].name, cases[i].needs, &err));
-    }
-}
-
-TEST(read_parts__knows_splits_and_folds)
-{
-    static const struct {
-        const char *set;
-        unsigned parts;
-        const char *other, *error;
-    } cases[] = {
-        {"default", 7, "fold2",
-         "the split set has no split 'fold2'; it has train, validation and test"},
-        {"cv", 7 << SPLIT_FOLDS, "train",
-         "the split set has no split 'train'; it has fold1 to fold3"},
-        {"other", 0, NULL, NULL},
-    };
-    scoped(db) *db = opened("sets.db");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        unsigned parts;
-        assert_done(store_view_split_set(db, cases[i].set, &err));
-        assert_done(store_read_subsets(&parts, db, &err));
-        assert_int_equal(parts, cases[i].parts);
-        assert_done(store_check_subset(parts, "none", &err));
-        if (cases[i].other)
-            assert_error(store_check_subset(parts, cases[i].other, &err), cases[i].error);
-    }
-}
-
 /* How many steps of the plan search a table by its primary key, and scan it. */
 static int64_t n_steps(struct db *db, const char *query, const char *step)
 {

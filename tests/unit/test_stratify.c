@@ -1,6 +1,6 @@
 /* Groups are divided so that each stratum comes near its share, whatever their order. */
+#include "base/chance.h"
 #include "guard/stratify.h"
-#include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
 enum { MAX_GROUPS = 400, MAX_PARTS = 10 };
