@@ -1,5 +1,5 @@
 /* A bag contains each element once with its count. Similarities agree with counting. Signatures
- * estimate the Jaccard similarity, and bands find similar sets with the probability of the formula. */
+ * estimate the Jaccard similarity, and bands find similar sets as often as the formula says. */
 #include "base/hash.h"
 #include "guard/bag.h"
 #include "guard/fingerprints.h"

@@ -1,5 +1,5 @@
-/* The gold patch of a task in numbers of lines: lines without white space, the search of a part, and
- * which lines are equal up to the names of variables. */
+/* The gold patch of a task in numbers of lines: lines without white space, the search of a part,
+ * and which lines are equal up to the names of variables. */
 #include "base/chance.h"
 #include "guard/tasks/gold_patch.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
-/* The assignment of fixes to splits: properties of all seeds, the splits of mutants, and of programs
- * without fixes. */
+/* The assignment of fixes to splits: properties of all seeds, the splits of mutants, and those of
+ * programs without fixes. */
 #include "guard/fix_pairs.h"
 #include "guard/split.h"
 #include "tests/support/stores.h"
