@@ -1,8 +1,8 @@
 #!/bin/sh
 # run.sh RESULTS TOKFIX RUNNER NAME...: runs suites (unit/test_lexer: tests/support/runner.c) and
 # cases (cases/publish/4: tests/case.py, with four jobs), $JOBS of them at a time (two more than
-# CPUs, as some wait), in the order given. What failed prints its log, in alphabetical order; the
-# last line counts the tests.
+# CPUs, as some wait), in the order given. Prints a line for each, in alphabetical order, with the
+# number of its tests and its seconds; what failed, with its log; and the number of all tests.
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
 # $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $FAULTS (the library of tests/faults),
@@ -20,13 +20,15 @@ one() { # NAME
         ;;
     *) set -- ${WRAP:+"$WRAP"} "$RUNNER" "$name" ;;
     esac
+    read -r start _ </proc/uptime
     setsid env --default-signal timeout --kill-after=10 "$LIMIT" "$@" </dev/null >"$log" 2>&1 &
     echo $! >"$SCRATCH.pid"
     wait $!
     status=$?
+    read -r end _ </proc/uptime
     rm "$SCRATCH.pid"
     [ $status -ne 0 ] || empty "$SCRATCH"
-    echo "$name $status" >>"$RESULTS/done"
+    echo "$name $status $start $end" >>"$RESULTS/done"
     [ -z "$PROGRESS" ] ||
         printf '\r\033[K%s of %s: %s' "$(wc -l <"$RESULTS/done")" "$TOTAL" "$name" >&2
 }
@@ -35,30 +37,40 @@ empty() { # FOLDER: removes it, and what has no rights for its owner, too
     rm -rf "$1" 2>/dev/null || { chmod -R u+rwx "$1" && rm -rf "$1"; }
 }
 
+# A test has passed if its status is 0 and its log says so. Of the versions of cmocka, some name the
+# suite before the number of tests.
 report() {
-    LC_ALL=C sort "$RESULTS/done" | while read -r name status; do
-        log=$RESULTS/$name.log
-        if [ "$status" -eq 0 ] && grep -q '^\[  PASSED' "$log"; then
-            grep -E '^(note|skipped):' "$log"
-        else
-            cat "$log"
-            [ "$status" -ne 124 ] && [ "$status" -ne 137 ] || echo "ended after $LIMIT seconds"
-            echo "FAILED: $name"
-            grep -q '^\[  FAILED' "$log" || echo '[  FAILED  ] 1 test(s).' >>"$log"
-        fi
-        cat "$log" >>"$RESULTS/all.log"
-    done
-    [ "$(wc -l <"$RESULTS/done")" -eq "$TOTAL" ] || {
-        echo "FAILED: not all was run"
-        echo '[  FAILED  ] 1 test(s).' >>"$RESULTS/all.log"
+    LC_ALL=C sort "$RESULTS/done" | awk -v results="$RESULTS" -v limit="$LIMIT" -v total="$TOTAL" '{
+        log_file = results "/" $1 ".log"
+        notes = ""
+        split("", n)
+        while ((getline line <log_file) > 0) {
+            if (line ~ /^(note|skipped):/)
+                notes = notes "    " line "\n"
+            if (line ~ /^\[  (PASSED|FAILED|SKIPPED)  *\] / && match(line, /[0-9]+ test\(s\)/))
+                n[substr(line, 4, 6)] += substr(line, RSTART)
+        }
+        close(log_file)
+        has_failed = $2 != 0 || !("PASSED" in n)
+        n["FAILED"] += has_failed && !n["FAILED"]
+        printf "%-44s %5d tests %8.2f s\n", $1, n["PASSED"] + n["FAILED"] + n["SKIPPE"], $4 - $3
+        if (has_failed) {
+            fflush()
+            system("cat '\''" log_file "'\''")
+            if ($2 == 124 || $2 == 137)
+                print "ended after " limit " seconds"
+            print "FAILED: " $1
+        } else
+            printf "%s", notes
+        for (status in n)
+            all[status] += n[status]
     }
-    # Of cmocka's versions, some name the suite before the number.
-    awk '/^\[  (PASSED|FAILED|SKIPPED)  *\] / && match($0, /[0-9]+ test\(s\)/) {
-             n[$2] += substr($0, RSTART)
-         }
-         END {
-             printf "%d passed, %d failed, %d skipped\n", n["PASSED"], n["FAILED"], n["SKIPPED"]
-         }' "$RESULTS/all.log"
+    END {
+        if (NR != total)
+            print "FAILED: not all was run"
+        printf "%d passed, %d failed, %d skipped\n", all["PASSED"], all["FAILED"], all["SKIPPE"]
+        exit NR != total || all["FAILED"] > 0
+    }'
 }
 
 # Ends all that still runs when this is ended.
@@ -89,7 +101,6 @@ export LC_ALL=C.UTF-8 TZ=UTC
 unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID
 umask 022
 : >"$RESULTS/done"
-: >"$RESULTS/all.log"
 trap stop INT TERM HUP
 printf '%s\n' "$@" >"$RESULTS/names"
 xargs -r -n 1 -P "${JOBS:-$(($(nproc) + 2))}" tests/run.sh --one <"$RESULTS/names" &
@@ -97,4 +108,3 @@ pool=$!
 wait $pool
 [ -z "$PROGRESS" ] || printf '\r\033[K' >&2
 report
-! grep -q '^\[  FAILED' "$RESULTS/all.log"
