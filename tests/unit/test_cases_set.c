@@ -23,6 +23,13 @@ static const char *make_tree(const char *name, const struct file *files)
     return tree;
 }
 
+/* Adds a file of zero bytes, which takes no room. */
+static void add_zeros(const char *tree, const char *path, off_t n_bytes)
+{
+    codenet_add_text(tree, path, "");
+    assert_int_equal(truncate(printed("%s/%s", tree, path), n_bytes), 0);
+}
+
 static const char *make_rows(const char *name, const char *rows)
 {
     const char *path = scratch_path(name);
@@ -50,7 +57,7 @@ static const char *tests_of(struct cases_set *set, const char *problem_id)
         str_print(&text, "%s%s[%s|%s]", i ? " " : "", test->name, test->input, test->expected);
     }
     if (tests.seconds > 0)
-        str_print(&text, " %gs", tests.seconds);
+        str_print(&text, "%s%gs", text.length ? " " : "", tests.seconds);
     if (tests.tolerance.is_for_all_numbers)
         str_print(&text, " %g %g", tests.tolerance.absolute, tests.tolerance.relative);
     return printed("%s", str_text(&text));
@@ -101,116 +108,83 @@ TEST(cases_set__reads_codenet_from_its_top_and_from_its_folder_of_tests)
     assert_false(cases_set_is_beside(""));
 }
 
+/* Folders, what problems have of them, and the notes. */
 TEST(cases_set__reads_folders_with_limits)
 {
-    static const struct file files[] = {
-        {"p2/in/b.txt", "2"},
-        {"p2/out/b.txt", "4"},
-        {"p2/in/a.txt", "1"},
-        {"p2/out/a.txt", "3"},
-        {"p2/in/B", "5"},
-        {"p2/out/B", "6"},
-        {"p2/in/.hidden", "x"},
-        {"p1/in/01.txt", "x"},
-        {"p1/out/01.txt", "y"},
-        {"p3/in/1.txt", "x"},
-        {"p3/out/1.txt", "y"},
-        {"p4/other", ""},
-        {"limits.csv", "match,problem_id,seconds\r\n"
-                       "Float: relative_error: 1e-6 absolute_error: 0.01,p1,2.0\r\n"
-                       "Lines,p2,0.5\r\n"},
-        {0},
-    };
-    scoped(cases_set) *set = open_set(make_tree("folders", files));
-    assert_string_equal(cases_set_kind(set), "folders");
-    assert_string_equal(tests_of(set, "p2"), "B[5|6] a[1|3] b[2|4] 0.5s");
-    assert_string_equal(tests_of(set, "p1"), "01[x|y] 2s 0.01 1e-06");
-    assert_string_equal(tests_of(set, "p3"), "1[x|y]");
-    assert_string_equal(tests_of(set, "p4"), "");
-    assert_string_equal(tests_of(set, "p5"), "");
-    assert_string_equal(notes_of(set), "");
-}
-
-TEST(cases_set__notes_what_is_wrong_with_limits)
-{
-    static const struct file files[] = {
-        {"p1/in/1", "x"},
-        {"p1/out/1", "y"},
-        {"p2/in/1", "x"},
-        {"p2/out/1", "y"},
-        {"limits.csv", "problem_id,seconds,match\n"
-                       "p1,2.0,Lines\n"
-                       "p1,3.0,Lines\n"
-                       "../p1,3.0,Lines\n"
-                       ",3.0,Lines\n"
-                       "p2,inf,Special\n"
-                       "p3,-1\n"
-                       "p4,0x10\n"
-                       "p5,0\n"
-                       "p6\n"
-                       "\xff,1\n"},
-        {0},
-    };
-    scoped(cases_set) *set = open_set(make_tree("limits", files));
-    assert_string_equal(tests_of(set, "p1"), "1[x|y] 2s");
-    assert_string_equal(tests_of(set, "p2"), "1[x|y]");
-    assert_string_equal(
-        notes_of(set),
-        "limits.csv:3: there is already a row of problem 'p1'; this one is not used; "
-        "limits.csv:4: the row is not text, or has no usable problem id; "
-        "limits.csv:5: the row is not text, or has no usable problem id; "
-        "limits.csv:6: the time limit 'inf' is not a number from 0.001 to 3600 "
-        "seconds; "
-        "limits.csv:6: match 'Special' is neither 'Lines' nor 'Float:' with errors; used as "
-        "'Lines'; "
-        "limits.csv:7: the time limit '-1' is not a number from 0.001 to 3600 "
-        "seconds; "
-        "limits.csv:8: the time limit '0x10' is not a number from 0.001 to 3600 "
-        "seconds; "
-        "limits.csv:9: the time limit '0' is not a number from 0.001 to 3600 "
-        "seconds; "
-        "limits.csv:11: the row is not text, or has no usable problem id");
-    codenet_add_text(scratch_path("limits"), "limits.csv", "problem\np1\n");
-    scoped(cases_set) *other = open_set(scratch_path("limits"));
-    assert_string_equal(tests_of(other, "p1"), "1[x|y]");
-    assert_string_equal(notes_of(other),
-                        "limits.csv:1: no column 'problem_id' or 'id'; the table is not used");
-}
-
-TEST(cases_set__reads_the_time_limits_of_codenet)
-{
-    static const struct file files[] = {
-        {"derived/input_output/data/p00001/input.txt", "1"},
-        {"derived/input_output/data/p00001/output.txt", "1"},
-        {"metadata/problem_list.csv",
-         "id,name,dataset,time_limit,memory_limit,rating,tags,complexity\n"
-         "p00001,Sum,AIZU,1500,131072,,,\np00002,,AIZU,,,,,\np00003,x,AIZU,3600001,1,,,\n"},
-        {0},
-    };
-    scoped(cases_set) *set = open_set(make_tree("limited", files));
-    scoped(problem_tests) tests = {0};
-    struct err err;
     static const struct {
-        const char *problem;
-        int milliseconds;
-    } cases[] = {{"p00001", 1500}, {"p00002", 0}, {"p00003", 0}, {"p00004", 0}};
+        const char *name;
+        struct file files[16];
+        struct text_case tests[5];
+        const char *notes;
+    } cases[] = {
+        {"folders",
+         {{"p2/in/b.txt", "2"},
+          {"p2/out/b.txt", "4"},
+          {"p2/in/a.txt", "1"},
+          {"p2/out/a.txt", "3"},
+          {"p2/in/B", "5"},
+          {"p2/out/B", "6"},
+          {"p2/in/.hidden", "x"},
+          {"p1/in/01.txt", "x"},
+          {"p1/out/01.txt", "y"},
+          {"p4/other", ""},
+          {"limits.csv", "match,problem_id,seconds\r\n"
+                         "Float: relative_error: 1e-6 absolute_error: 0.01,p1,2.0\r\n"
+                         "Lines,p2,0.5\r\n"}},
+         {{"p2", "B[5|6] a[1|3] b[2|4] 0.5s"}, {"p1", "01[x|y] 2s 0.01 1e-06"}, {"p4", ""}},
+         ""},
+        {"limits",
+         {{"p1/in/1", "x"},
+          {"p1/out/1", "y"},
+          {"p2/in/1", "x"},
+          {"p2/out/1", "y"},
+          {"limits.csv", "problem_id,seconds,match\n"
+                         "p1,2.0,Lines\n"
+                         "p1,3.0,Lines\n"
+                         "../p1,3.0,Lines\n"
+                         ",3.0,Lines\n"
+                         "p2,inf,Special\n"
+                         "p3,-1\n"
+                         "p4,0x10\n"
+                         "p5,0\n"
+                         "p6\n"
+                         "\xff,1\n"}},
+         {{"p1", "1[x|y] 2s"}, {"p2", "1[x|y]"}},
+         "limits.csv:3: there is already a row of problem 'p1'; this one is not used; "
+         "limits.csv:4: the row is not text, or has no usable problem id; "
+         "limits.csv:5: the row is not text, or has no usable problem id; "
+         "limits.csv:6: the time limit 'inf' is not a number from 0.001 to 3600 seconds; "
+         "limits.csv:6: match 'Special' is neither 'Lines' nor 'Float:' with errors; used as "
+         "'Lines'; "
+         "limits.csv:7: the time limit '-1' is not a number from 0.001 to 3600 seconds; "
+         "limits.csv:8: the time limit '0x10' is not a number from 0.001 to 3600 seconds; "
+         "limits.csv:9: the time limit '0' is not a number from 0.001 to 3600 seconds; "
+         "limits.csv:11: the row is not text, or has no usable problem id"},
+        {"columns",
+         {{"p1/in/1", "x"}, {"p1/out/1", "y"}, {"limits.csv", "problem\np1\n"}},
+         {{"p1", "1[x|y]"}},
+         "limits.csv:1: no column 'problem_id' or 'id'; the table is not used"},
+        {"limited",
+         {{"derived/input_output/data/p00001/input.txt", "1"},
+          {"derived/input_output/data/p00001/output.txt", "1"},
+          {"metadata/problem_list.csv",
+           "id,name,dataset,time_limit,memory_limit,rating,tags,complexity\n"
+           "p00001,Sum,AIZU,1500,131072,,,\np00002,,AIZU,,,,,\np00003,x,AIZU,3600001,1,,,\n"}},
+         {{"p00001", "sample[1|1] 1.5s"}, {"p00002", ""}, {"p00003", ""}, {"p00004", ""}},
+         "metadata/problem_list.csv:4: the time limit '3600001' is not a number from 0.001 to 3600 "
+         "seconds"},
+        {"found",
+         {{"p1/in/found-1", "1"}, {"p1/out/found-1", "1"}, {"p1/in/2", "2"}, {"p1/out/2", "2"}},
+         {{"p1", "2[2|2]"}},
+         "p1/in/found-1:0: the test 'found-1' is left out: names of found tests begin with "
+         "'found-'"},
+    };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        assert_int_equal(cases_set_read(set, cases[i].problem, &tests, &err), 0);
-        assert_int_equal((int)(tests.seconds * 1000 + 0.5), cases[i].milliseconds);
+        scoped(cases_set) *set = open_set(make_tree(cases[i].name, cases[i].files));
+        for (const struct text_case *test = cases[i].tests; test->given; test++)
+            assert_string_equal(tests_of(set, test->given), test->expected);
+        assert_string_equal(notes_of(set), cases[i].notes);
     }
-    assert_string_equal(notes_of(set),
-                        "metadata/problem_list.csv:4: the time limit '3600001' is not a number "
-                        "from 0.001 to 3600 seconds");
-}
-
-TEST(cases_set__leaves_out_tests_with_the_names_of_found_ones)
-{
-    static const struct file files[] = {
-        {"p1/in/found-1", "1"}, {"p1/out/found-1", "1"}, {"p1/in/2", "2"}, {"p1/out/2", "2"}, {0}};
-    scoped(cases_set) *set = open_set(make_tree("found", files));
-    assert_string_equal(tests_of(set, "p1"), "2[2|2]");
-    assert_string_equal(notes_of(set), "p1/in/found-1:0: the test 'found-1' is left out: names of "
-                                       "found tests begin with 'found-'");
 }
 
 TEST(cases_set__leads_nowhere_else)
@@ -265,12 +239,10 @@ TEST(cases_set__leaves_out_halves_of_tests_and_large_files)
         {"p1/in/a\nb", "1"},  {"p2/in/1", "1"},      {"p3/out/1", "1"},    {0},
     };
     const char *tree = make_tree("halves", files);
-    scoped_memory char *zeros = calloc(MAX_FILE + 1, 1);
-    assert_non_null(zeros);
-    codenet_add_file(tree, "p1/in/5", zeros, MAX_FILE + 1);
+    add_zeros(tree, "p1/in/5", MAX_FILE + 1);
     codenet_add_text(tree, "p1/out/5", "5");
     codenet_add_text(tree, "p1/in/6", "6");
-    codenet_add_file(tree, "p1/out/6", zeros, MAX_FILE);
+    add_zeros(tree, "p1/out/6", MAX_FILE);
     scoped(cases_set) *set = open_set(tree);
     assert_string_equal(tests_of(set, "p1"), "1[dup|dup] 6[6|]");
     assert_string_equal(tests_of(set, "p2"), "");
@@ -291,11 +263,9 @@ TEST(cases_set__reads_zero_bytes_and_limits_the_tests_of_a_problem)
     static const struct file files[] = {{"p1/in/000", ""}, {"p1/out/000", ""}, {0}};
     const char *tree = make_tree("many", files);
     codenet_add_file(tree, "p1/in/000", "a\0b", 3);
-    scoped_memory char *zeros = calloc(MAX_FILE, 1);
-    assert_non_null(zeros);
     for (int i = 1; i <= N; i++) {
         codenet_add_text(tree, printed("p1/in/%03d", i), "");
-        codenet_add_file(tree, printed("p1/out/%03d", i), zeros, MAX_FILE);
+        add_zeros(tree, printed("p1/out/%03d", i), MAX_FILE);
     }
     scoped(cases_set) *set = open_set(tree);
     scoped(problem_tests) tests = {0};
@@ -397,34 +367,20 @@ TEST(cases_set__notes_rows_that_cannot_be_used)
         "bad.jsonl:12: there is already a test 'a' of the problem; this one is left out");
 }
 
-TEST(cases_set__numbers_tests_with_the_same_number_of_digits)
-{
-    scoped(str) rows = {0};
-    for (int i = 1; i <= 11; i++)
-        str_add_text(&rows, row_with("p", printed("%d", i), "", ""));
-    scoped(cases_set) *set = open_set(make_rows("numbers.jsonl", rows.text));
-    assert_string_equal(tests_of(set, "p"),
-                        "01[1|] 02[2|] 03[3|] 04[4|] 05[5|] 06[6|] 07[7|] 08[8|] 09[9|] 10[10|] "
-                        "11[11|]");
-}
-
-TEST(cases_set__has_the_rows_that_were_there_when_it_was_opened)
-{
-    const char *path = make_rows("changes.jsonl", row("p1", "a", "x", "y"));
-    scoped(cases_set) *set = open_set(path);
-    make_rows("changes.jsonl", row("p2", "a", "x", "y"));
-    assert_string_equal(tests_of(set, "p1"), "a[x|y]");
-    assert_string_equal(tests_of(set, "p2"), "");
-}
-
-TEST(cases_set__lists_a_limited_number_of_notes)
+/* Numbers have the same number of digits, notes have a limit, and rows are those that were there
+ * when the file was opened. */
+TEST(cases_set__reads_many_rows)
 {
     scoped(str) rows = {0};
     for (int i = 0; i < MAX_LISTED_INPUT_ERRORS + 5; i++)
         str_add_text(&rows, "?\n");
-    str_add_text(&rows, row("p1", "a", "x", "y"));
-    scoped(cases_set) *set = open_set(make_rows("notes.jsonl", rows.text));
-    assert_string_equal(tests_of(set, "p1"), "a[x|y]");
+    for (int i = 1; i <= 11; i++)
+        str_add_text(&rows, row_with("p", printed("%d", i), "", ""));
+    scoped(cases_set) *set = open_set(make_rows("many.jsonl", rows.text));
+    make_rows("many.jsonl", row("p", "a", "x", "y"));
+    assert_string_equal(tests_of(set, "p"),
+                        "01[1|] 02[2|] 03[3|] 04[4|] 05[5|] 06[6|] 07[7|] 08[8|] 09[9|] 10[10|] "
+                        "11[11|]");
     assert_int_equal(cases_set_notes(set)->list.n, MAX_LISTED_INPUT_ERRORS + 1);
     assert_int_equal(cases_set_notes(set)->kinds[INPUT_FILE_LEFT_OUT].n,
                      MAX_LISTED_INPUT_ERRORS + 5);

@@ -309,3 +309,21 @@ TEST(checker__reads_how_outputs_are_compared)
             fail_msg("'%s' is written as '%s'", cases[i].text, str_text(&written));
     }
 }
+
+/* Whatever their length. */
+TEST(decimal__has_the_value_of_strtod)
+{
+    struct dice dice = {.state = 1};
+    for (int i = 0; i < 20000; i++) {
+        scoped(str) text = {0};
+        str_print(&text, "%s%.*f", dice_chance(&dice, 0.5) ? "-" : "", (int)dice_below(&dice, 20),
+                  dice_unit(&dice) * 1e9);
+        if (dice_chance(&dice, 0.5))
+            str_print(&text, "e%d", (int)dice_between(&dice, -320, 320));
+        struct decimal decimal;
+        assert_true(decimal_read(&decimal, text.text, text.length));
+        double value = strtod(text.text, NULL);
+        if (decimal.value < value || decimal.value > value)
+            fail_msg("%s: %.17g", text.text, decimal.value);
+    }
+}

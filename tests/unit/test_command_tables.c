@@ -1,14 +1,8 @@
-/* The help of every command is complete, so manual pages and completions are. */
-#include "augment/rewrite.h"
+/* The help of every command is complete, so manual pages and completions are; licences are, too. */
 #include "base/packed.h"
 #include "commands/command_list.h"
-#include "db/fixes/choice.h"
-#include "export/tag_rows.h"
-#include "guard/leak.h"
-#include "guard/ties.h"
-#include "miner/histories.h"
+#include "export/publish/publish.h"
 #include "tests/support/test.h"
-#include "tokenize/languages/language.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -182,51 +176,18 @@ TEST(options__take_their_defaults)
             }
 }
 
-static const struct command_option *option_of(const struct command *command, const char *name)
+/* CFF 1.2.0 took the list of May 2021. */
+TEST(licenses__have_an_address_but_for_other)
 {
-    const struct command_group *group;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++)
-            if (strcmp(o->name, name) == 0)
-                return o;
-    fail_msg("%s has no --%s", command->name, name);
-    return NULL;
-}
-
-/* The variable that an option of names sets. */
-static unsigned value_of(const struct command *command, const char *name, const char *text)
-{
-    const struct command_option *option = option_of(command, name);
-    unsigned bytes[1024] = {0}; /* more than any arguments */
-    struct err err;
-    if (option->take(option, text, bytes, &err) == 0)
-        return bytes[0];
-    fail_msg("%s takes no --%s %s", command->name, name, text);
-    return 0;
-}
-
-TEST(options__set_what_they_name)
-{
-    static const struct {
-        const struct command *command;
-        const char *name, *text;
-        unsigned value;
-    } cases[] = {
-        {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
-        {&command_check, "leak-kind", "fixed", LEAK_FIXED},
-        {&command_split, "group-by", "problem,user", TIE_PROBLEM | TIE_USER},
-        {&command_split, "group-by", "duplicates", TIE_DUPLICATES},
-        {&command_rewrite, "kind", "condition", 1 << REWRITE_CONDITION},
-        {&command_rewrite, "kind", "rename,condition",
-         1 << REWRITE_RENAME | 1 << REWRITE_CONDITION},
-        {&command_export, "granularity", "line", GRANULARITY_LINE},
-        {&command_export, "marked", "all", MARK_ALL},
-        {&command_rewrite, "marked", "conflicts", MARK_CONFLICTING},
-        {&command_show, "marked", "excluded,none", MARK_EXCLUDED | MARK_NONE},
-        {&command_tag, "granularity", "program", TAG_PROGRAMS},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (value_of(cases[i].command, cases[i].name, cases[i].text) != cases[i].value)
-            fail_msg("%s --%s %s is not %u", cases[i].command->name, cases[i].name, cases[i].text,
-                     cases[i].value);
+    for (const struct license *license = licenses; license->id; license++) {
+        bool is_other = strcmp(license->id, "other") == 0;
+        assert_true(is_other == !license->url);
+        assert_true(is_other == !license->spdx);
+        if (license->url)
+            assert_memory_equal(license->url, "https://", 8);
+        assert_ptr_equal(license_find(license->spdx ? license->spdx : "OTHER"), license);
+    }
+    assert_false(license_of_codenet->is_in_cff_1_2);
+    assert_true(license_find("cc-by-4.0")->is_in_cff_1_2);
+    assert_null(license_find(""));
 }

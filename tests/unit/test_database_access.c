@@ -1,9 +1,7 @@
 /* A started change ends with all changes or with none. */
-#include "commands/command_list.h"
 #include "commands/database_access.h"
 #include "tests/support/guarded.h"
 #include "tests/support/stores.h"
-#include "tests/support/taken.h"
 #include "tests/support/test.h"
 
 #include "db/store.h"
@@ -28,15 +26,6 @@ TEST(database_access__ends_with_all_or_nothing)
     change("ends", true, "a\n");
 }
 
-TEST(database_access__begins_only_with_a_store)
-{
-    struct db *db;
-    write_test_file(scratch_path("text"), "this is not a database", 22);
-    assert_error_with(database_change(&db, scratch_path("text"), &err), "is text, not a database");
-    assert_any_error(database_change(&db, scratch_path("missing"), &err));
-    assert_false(path_exists(scratch_path("missing")));
-}
-
 TEST(database_access__says_why_it_could_not_commit)
 {
     scoped(db) *db = NULL;
@@ -48,42 +37,6 @@ TEST(database_access__says_why_it_could_not_commit)
     db_close(db);
     db = store_opened("commit");
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
-}
-
-struct numbers {
-    int64_t n_jobs, limit;
-};
-
-TEST(database_access__reads_numbers)
-{
-    static const struct command_option options[] = {
-        OPTION_JOBS(numbers, n_jobs), OPTION_LIMIT(numbers, limit, "rows", "20"), {0}};
-    static const struct {
-        const char *text;
-        bool are_jobs, is_limit;
-        int64_t number;
-    } cases[] = {
-        {"1", true, true, 1},
-        {"0", false, false, 0},
-        {"1024", true, true, 1024},
-        {"1025", false, true, 1025},
-        {"-1", false, false, 0},
-        {"", false, false, 0},
-        {"1.5", false, false, 0},
-        {"2147483648", false, true, 2147483648},
-        {"all", false, true, INT64_MAX},
-        {"many", false, false, 0},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct numbers numbers;
-        struct err err;
-        assert_int_equal(take_option(options, "jobs", cases[i].text, &numbers, &err),
-                         cases[i].are_jobs ? 0 : ERR);
-        assert_true(!cases[i].are_jobs || numbers.n_jobs == cases[i].number);
-        assert_int_equal(take_option(options, "limit", cases[i].text, &numbers, &err),
-                         cases[i].is_limit ? 0 : ERR);
-        assert_true(!cases[i].is_limit || numbers.limit == cases[i].number);
-    }
 }
 
 TEST(database_access__passes_threads_and_progress_on)

@@ -96,7 +96,7 @@ static size_t count_lines(const char *text)
 }
 
 /* Calls a check for every input that models up to a strictness make. */
-static void for_made(const char *const *samples, enum input_strictness last,
+static void for_made(const char *const samples[4], enum input_strictness last,
                      void (*check)(const char *text))
 {
     for (size_t i = 0; i <= last; i++) {
@@ -122,11 +122,7 @@ static void for_made(const char *const *samples, enum input_strictness last,
     }
 }
 
-static void for_all_made(const char *const *samples, void (*check)(const char *text))
-{
-    for_made(samples, INPUTS_LOOSE, check);
-}
-
+/* A number counts the list after it. */
 static void check_list(const char *text)
 {
     long a[64] = {0};
@@ -135,12 +131,7 @@ static void check_list(const char *text)
     assert_int_equal(n, a[0] + 1);
 }
 
-TEST(input_model__a_number_counts_the_list_after_it)
-{
-    static const char *const samples[] = {"3\n5 1 4\n", "5\n2 2 9 7 6\n", "1\n8\n", NULL};
-    for_all_made(samples, check_list);
-}
-
+/* Permutations stay permutations. */
 static void check_permutation(const char *text)
 {
     long a[64] = {0};
@@ -154,13 +145,7 @@ static void check_permutation(const char *text)
     }
 }
 
-TEST(input_model__permutations_stay_permutations)
-{
-    static const char *const samples[] = {"5\n3 1 2 5 4\n", "7\n1 7 2 6 3 5 4\n", "4\n4 2 3 1\n",
-                                          NULL};
-    for_all_made(samples, check_permutation);
-}
-
+/* Trees stay trees. */
 static void check_tree(const char *text)
 {
     long a[64] = {0};
@@ -180,13 +165,7 @@ static void check_tree(const char *text)
     }
 }
 
-TEST(input_model__trees_stay_trees)
-{
-    static const char *const samples[] = {"4\n1 2\n2 3\n2 4\n", "6\n1 2\n1 3\n3 4\n3 5\n5 6\n",
-                                          "5\n1 5\n2 5\n3 4\n3 5\n", NULL};
-    for_all_made(samples, check_tree);
-}
-
+/* Simple graphs stay simple. */
 static void check_graph(const char *text)
 {
     long a[200] = {0};
@@ -201,14 +180,7 @@ static void check_graph(const char *text)
     }
 }
 
-TEST(input_model__simple_graphs_stay_simple)
-{
-    static const char *const samples[] = {"4 4\n1 2\n1 3\n3 4\n2 3\n",
-                                          "6 7\n1 2\n1 6\n2 6\n3 4\n3 5\n4 5\n2 5\n",
-                                          "5 8\n1 2\n1 3\n1 4\n1 5\n2 3\n2 5\n3 4\n4 5\n", NULL};
-    for_all_made(samples, check_graph);
-}
-
+/* Grids keep their size, alphabet and start. */
 static void check_grid(const char *text)
 {
     long size[2];
@@ -222,14 +194,6 @@ static void check_grid(const char *text)
             n_starts += line[i] == 'S';
     }
     assert_true(n_starts == 1);
-}
-
-TEST(input_model__grids_keep_their_size_alphabet_and_start)
-{
-    /* Loose models may have any number of starts. */
-    static const char *const samples[] = {"2 3\nS.#\n...\n", "3 3\n###\n#S#\n..#\n",
-                                          "4 2\n##\n..\n.S\n.#\n", NULL};
-    for_made(samples, INPUTS_MEDIUM, check_grid);
 }
 
 /* A start and a goal, as pairs of numbers from 1 on or from 0 on, are never walls. */
@@ -257,29 +221,12 @@ static void check_maze_from_zero(const char *text)
     check_maze(text, 0);
 }
 
-TEST(input_model__a_cell_that_numbers_point_at_has_the_characters_that_it_always_has)
-{
-    static const char *const from_one[] = {"3 4\n1 1\n3 2\n.##.\n.#.#\n..##\n",
-                                           "4 3\n2 3\n4 1\n#.#\n.#.\n##.\n...\n", NULL};
-    static const char *const from_zero[] = {"3 4\n0 0\n2 1\n.##.\n.#.#\n..##\n",
-                                            "4 3\n1 2\n3 0\n#.#\n.#.\n##.\n...\n", NULL};
-    for_made(from_one, INPUTS_MEDIUM, check_maze_from_one);
-    for_made(from_zero, INPUTS_MEDIUM, check_maze_from_zero);
-}
-
 /* +: a thing is added, -: one of its kind is taken away. */
 static void check_signs(const char *text)
 {
     long n_there[10] = {0};
     for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1)
         assert_true((n_there[line[2] - '0'] += *line == '+' ? 1 : -1) >= 0);
-}
-
-TEST(input_model__what_is_not_there_is_not_taken_away)
-{
-    static const char *const samples[] = {"8\n+ 5\n+ 2\n+ 3\n- 2\n+ 5\n- 5\n- 3\n+ 1\n",
-                                          "4\n+ 1\n+ 1\n- 1\n+ 2\n", NULL};
-    for_made(samples, INPUTS_MEDIUM, check_signs);
 }
 
 /* 1: a thing is added, 2: it is taken away, 3: it is asked for. */
@@ -298,13 +245,7 @@ static void check_events(const char *text)
     }
 }
 
-TEST(input_model__what_is_gone_does_not_come_back)
-{
-    static const char *const samples[] = {"9\n1 1\n1 2\n3 1\n2 1\n3 1\n1 3\n2 3\n3 3\n3 2\n",
-                                          "8\n1 4\n2 4\n3 4\n1 5\n1 6\n2 6\n3 4\n3 6\n", NULL};
-    for_made(samples, INPUTS_MEDIUM, check_events);
-}
-
+/* Ranges of queries stay in the list. */
 static void check_queries(const char *text)
 {
     long a[400] = {0};
@@ -317,14 +258,7 @@ static void check_queries(const char *text)
     }
 }
 
-TEST(input_model__ranges_of_queries_stay_in_the_list)
-{
-    static const char *const samples[] = {"5 2\n3 1 4 1 5\n1 3\n2 5\n",
-                                          "4 3\n9 8 9 9\n1 4\n2 2\n3 4\n",
-                                          "6 4\n1 2 3 4 5 6\n1 6\n6 6\n2 5\n3 3\n", NULL};
-    for_all_made(samples, check_queries);
-}
-
+/* Test cases have their own sizes. */
 static void check_cases(const char *text)
 {
     long a[400] = {0};
@@ -337,13 +271,7 @@ static void check_cases(const char *text)
     assert_int_equal(count_lines(text), 1 + 2 * a[0]);
 }
 
-TEST(input_model__test_cases_have_their_own_sizes)
-{
-    static const char *const samples[] = {"3\n2\n5 6\n1\n4\n3\n7 7 7\n", "2\n4\n1 2 3 4\n2\n9 8\n",
-                                          NULL};
-    for_all_made(samples, check_cases);
-}
-
+/* A query has the fields of its kind. */
 static void check_tags(const char *text)
 {
     size_t n_lines = (size_t)strtol(text, NULL, 10);
@@ -357,11 +285,48 @@ static void check_tags(const char *text)
     }
 }
 
-TEST(input_model__a_query_has_the_fields_of_its_kind)
+/* Loose models may have any number of starts, and so on. */
+TEST(input_model__keeps_the_structure_of_the_samples)
 {
-    static const char *const samples[] = {"5\n1 4 5\n2 4\n3\n1 2 2\n3\n", "4\n3\n2 7\n1 6 6\n2 6\n",
-                                          NULL};
-    for_all_made(samples, check_tags);
+    static const struct {
+        void (*check)(const char *text);
+        enum input_strictness last;
+        const char *samples[4];
+    } cases[] = {
+        {check_list, INPUTS_LOOSE, {"3\n5 1 4\n", "5\n2 2 9 7 6\n", "1\n8\n"}},
+        {check_permutation, INPUTS_LOOSE, {"5\n3 1 2 5 4\n", "7\n1 7 2 6 3 5 4\n", "4\n4 2 3 1\n"}},
+        {check_tree,
+         INPUTS_LOOSE,
+         {"4\n1 2\n2 3\n2 4\n", "6\n1 2\n1 3\n3 4\n3 5\n5 6\n", "5\n1 5\n2 5\n3 4\n3 5\n"}},
+        {check_graph,
+         INPUTS_LOOSE,
+         {"4 4\n1 2\n1 3\n3 4\n2 3\n", "6 7\n1 2\n1 6\n2 6\n3 4\n3 5\n4 5\n2 5\n",
+          "5 8\n1 2\n1 3\n1 4\n1 5\n2 3\n2 5\n3 4\n4 5\n"}},
+        {check_grid,
+         INPUTS_MEDIUM,
+         {"2 3\nS.#\n...\n", "3 3\n###\n#S#\n..#\n", "4 2\n##\n..\n.S\n.#\n"}},
+        {check_signs,
+         INPUTS_MEDIUM,
+         {"8\n+ 5\n+ 2\n+ 3\n- 2\n+ 5\n- 5\n- 3\n+ 1\n", "4\n+ 1\n+ 1\n- 1\n+ 2\n"}},
+        {check_events,
+         INPUTS_MEDIUM,
+         {"9\n1 1\n1 2\n3 1\n2 1\n3 1\n1 3\n2 3\n3 3\n3 2\n",
+          "8\n1 4\n2 4\n3 4\n1 5\n1 6\n2 6\n3 4\n3 6\n"}},
+        {check_queries,
+         INPUTS_LOOSE,
+         {"5 2\n3 1 4 1 5\n1 3\n2 5\n", "4 3\n9 8 9 9\n1 4\n2 2\n3 4\n",
+          "6 4\n1 2 3 4 5 6\n1 6\n6 6\n2 5\n3 3\n"}},
+        {check_cases, INPUTS_LOOSE, {"3\n2\n5 6\n1\n4\n3\n7 7 7\n", "2\n4\n1 2 3 4\n2\n9 8\n"}},
+        {check_tags, INPUTS_LOOSE, {"5\n1 4 5\n2 4\n3\n1 2 2\n3\n", "4\n3\n2 7\n1 6 6\n2 6\n"}},
+        {check_maze_from_one,
+         INPUTS_MEDIUM,
+         {"3 4\n1 1\n3 2\n.##.\n.#.#\n..##\n", "4 3\n2 3\n4 1\n#.#\n.#.\n##.\n...\n"}},
+        {check_maze_from_zero,
+         INPUTS_MEDIUM,
+         {"3 4\n0 0\n2 1\n.##.\n.#.#\n..##\n", "4 3\n1 2\n3 0\n#.#\n.#.\n##.\n...\n"}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for_made(cases[i].samples, cases[i].last, cases[i].check);
 }
 
 TEST(input_model__strict_numbers_stay_within_what_was_seen)
