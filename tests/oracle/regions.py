@@ -4,14 +4,14 @@
     regions.py LABELS.tsv [--half HALF] [--sample SAMPLE] [--source SOURCE] [--wrong]
                [--least P --regions REGION...] -- DB...
 
-LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each data set and region: the half that
-the repository is in, and its labels, BUGGY-FIXED:LINE:COLUMN:SAMPLE. BUGGY and FIXED are the first
-8 digits of the ids of the two blobs, LINE and COLUMN the place of the edit, SAMPLE is r for random,
-or of a rare region, by words of the line and the path: d docstring, s string, a assert, v version.
-`?` follows if the reader doubted. 40 repositories were drawn with a fixed seed: ten of each
-language, by the language of most of their labels, of those with at least 12. The first five of each
-ten are `written`: the rules were written with them. The others are `blind`: the rules were compared
-with them once, and not changed.
+LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each data set: the half that the
+repository is in, and a column for each region with its labels, BUGGY-FIXED:LINE:COLUMN:SAMPLE.
+BUGGY and FIXED are the first 8 digits of the ids of the two blobs, LINE and COLUMN the place of the
+edit, SAMPLE is r for random, or of a rare region, by words of the line and the path: d docstring, s
+string, a assert, v version. `?` follows if the reader doubted. 40 repositories were drawn with a
+fixed seed: ten of each language, by the language of most of their labels, of those with at least
+12. The first five of each ten are `written`: the rules were written with them. The others are
+`blind`: the rules were compared with them once, and not changed.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all, for labels that the reader did not doubt, and by language, with intervals (Wilson, 95 %);
 the last line has the number of labels that were found. With --least, fails if precision or recall
@@ -54,12 +54,13 @@ def read_labels(path, options):
     samples = {name[0]: name for name in ("random", "docstring", "string", "assert", "version")}
     with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            for label in row["labels"].split():
-                place, _, sample = label.rpartition(":")
-                of = {**row, "sample": samples[sample[0]]}
-                if all(getattr(options, name) in (None, of[name])
-                       for name in ("half", "sample", "source")):
-                    yield row["source"], row["dataset"], row["region"], place, sample[1:]
+            half, source, data_set, *columns = row.values()
+            for region, labels in zip(list(row)[3:], columns):
+                for place, sample in (label.rsplit(":", 1) for label in labels.split()):
+                    wanted = options.half, options.source, options.sample
+                    if all(want in (None, value) for want, value
+                           in zip(wanted, (half, source, samples[sample[0]]))):
+                        yield source, data_set, region, place, sample[1:]
 
 
 def interval(right, n, z=1.96):
