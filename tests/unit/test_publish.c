@@ -1,4 +1,4 @@
-/* Files of a published folder, and foreign files. */
+/* Which files in a folder are of a published data set, and which are foreign. */
 #include "export/publish/publish.h"
 #include "tests/support/test.h"
 
