@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-static void add_visible(struct str *out, const char *text)
+static void add_visible(struct str *out, const char *text, size_t length)
 {
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
         str_print(out, c < ' ' || c > '~' ? "\\x%02x" : "%c", c);
     }
 }
@@ -21,10 +21,8 @@ static void add_content(struct str *out, struct archive_reader *reader, struct e
     char buffer[7]; /* small, so that a content takes several calls */
     ptrdiff_t n;
     str_add_text(out, "[");
-    while ((n = archive_reader_read(reader, buffer, sizeof buffer - 1, err)) > 0) {
-        buffer[n] = '\0';
-        add_visible(out, buffer);
-    }
+    while ((n = archive_reader_read(reader, buffer, sizeof buffer, err)) > 0)
+        add_visible(out, buffer, (size_t)n);
     str_add_text(out, n == 0 ? "]" : "!");
 }
 
@@ -46,7 +44,8 @@ static const char *entries_of(const char *path)
     }
     while ((status = archive_reader_next(reader, &entry, &err)) == 1) {
         str_print(&out, "%s ", kinds[entry.kind]);
-        add_visible(&out, entry.path ? entry.path : "(none)");
+        add_visible(&out, entry.path ? entry.path : "(none)",
+                    strlen(entry.path ? entry.path : "(none)"));
         if (entry.kind == ENTRY_FILE) {
             str_print(&out, " %llu", (unsigned long long)entry.size);
             add_content(&out, reader, &err);
@@ -64,7 +63,7 @@ static const char *entries_of(const char *path)
 
 TEST(archive__gives_its_entries_in_their_order)
 {
-    scoped(str) tar = {0};
+    scoped(str) tar = {0}, none = {0};
     tarball_add_other(&tar, TAR_FOLDER, "data/");
     tarball_add_text(&tar, "data/b", "one\ntwo\n");
     tarball_add_text(&tar, "data/a", "");
@@ -81,130 +80,105 @@ TEST(archive__gives_its_entries_in_their_order)
                                 "file data/b 1[z]; file ./data//../x 2[up]; "
                                 "file /etc/passwd 4[root]; ");
     }
+    tarball_end(&none);
+    assert_string_equal(entries_of(tarball_save(&none, "none.tar")), "");
 }
 
 TEST(archive__distinguishes_kinds)
 {
-    static const struct {
-        char type;
-        const char *path, *entry;
-    } cases[] = {
-        {TAR_FILE, "a", "file a 0[]; "},
-        {'\0', "a", "file a 0[]; "}, /* before POSIX */
-        {'7', "a", "file a 0[]; "},  /* contiguous */
-        {TAR_FOLDER, "a", "folder a; "},
-        {TAR_FOLDER, "a/", "folder a/; "},
-        {TAR_FILE, "a/", "folder a/; "}, /* before POSIX */
-        {TAR_SYMBOLIC_LINK, "a", "link a; "},
-        {TAR_HARD_LINK, "a", "link a; "},
-        {TAR_FIFO, "a", "special a; "},
-        {TAR_CHARACTER_DEVICE, "a", "special a; "},
-        {TAR_BLOCK_DEVICE, "a", "special a; "},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) tar = {0};
-        bool is_link = cases[i].type == TAR_SYMBOLIC_LINK || cases[i].type == TAR_HARD_LINK;
-        tarball_add_link(&tar, cases[i].type, cases[i].path, is_link ? "/etc/passwd" : NULL);
-        tarball_end(&tar);
-        assert_string_equal(entries_of(tarball_save(&tar, "kind.tar")), cases[i].entry);
-    }
+    static const char types[] = {TAR_FILE,
+                                 '\0',
+                                 '7', /* before POSIX, and contiguous */
+                                 TAR_FOLDER,
+                                 TAR_SYMBOLIC_LINK,
+                                 TAR_HARD_LINK,
+                                 TAR_FIFO,
+                                 TAR_CHARACTER_DEVICE,
+                                 TAR_BLOCK_DEVICE};
+    scoped(str) tar = {0};
+    for (size_t i = 0; i < sizeof types; i++)
+        tarball_add_link(&tar, types[i], "a", i == 4 || i == 5 ? "/etc/passwd" : NULL);
+    tarball_add_other(&tar, TAR_FOLDER, "a/");
+    tarball_add_other(&tar, TAR_FILE, "a/"); /* before POSIX */
+    tarball_end(&tar);
+    assert_string_equal(entries_of(tarball_save(&tar, "kind.tar")),
+                        "file a 0[]; file a 0[]; file a 0[]; folder a; link a; link a; special a; "
+                        "special a; special a; folder a/; folder a/; ");
 }
 
-/* Names as four kinds of headers hold them. */
+/* In a field of the header, in two of them, in a pax record, and as GNU tar writes long names. */
 TEST(archive__returns_names_unchanged)
 {
     static const struct {
         const char *name, *visible;
         bool is_text; /* UTF-8, as pax wants it */
     } cases[] = {
-        {"data/p00001/Python/s1.py", "data/p00001/Python/s1.py", true},
         {"a b\t\n\033[31m", "a b\\x09\\x0a\\x1b[31m", true},
-        {"\xe3\x82\x8a\xe3\x82\x93", "\\xe3\\x82\\x8a\\xe3\\x82\\x93", true},
+        {"\xe3\x82\x8a", "\\xe3\\x82\\x8a", true},
         {"\xff\xfe", "\\xff\\xfe", false},
         {"\xed\xa0\x80", "\\xed\\xa0\\x80", false},
         {"a\xc3", "a\\xc3", false},
         {"..", "..", true},
-        {"a\\b", "a\\b", true},
     };
+    static const size_t lengths[] = {1, 99, 100, 101, 254, 255, 256, 1000, 70000};
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        for (int way = 0; way < 4; way++) {
-            scoped(str) tar = {0}, expected = {0}, path = {0};
-            for (int n = way == 3 ? 30 : 0; n > 0; n--) /* divided: too long for one field */
-                str_add_text(&path, "long/");
-            str_print(&expected, "file %s", str_text(&path));
-            str_add_text(&path, cases[i].name);
-            str_print(&expected, "%s 1[x]; file next 1[y]; ", cases[i].visible);
-            if (way == 1)
-                tarball_add_pax(&tar, "path", cases[i].name);
-            if (way == 2)
-                tarball_add_long_path(&tar, cases[i].name);
-            tarball_add_text(&tar, way == 1 || way == 2 ? "short" : str_text(&path), "x");
-            tarball_add_text(&tar, "next", "y");
-            tarball_end(&tar);
-            if (way != 1 || cases[i].is_text)
+        for (size_t k = 0; k < N_ITEMS(lengths); k++)
+            for (int way = 0; way < 3; way++) {
+                scoped(str) tar = {0}, path = {0}, expected = {0};
+                while (path.length + 10 < lengths[k])
+                    str_add_text(&path, path.length % 50 == 49 ? "/" : "n");
+                str_print(&expected, "file %s%s 1[x]; ", str_text(&path), cases[i].visible);
+                str_add_text(&path, cases[i].name);
+                if ((way == 0 && path.length > 250) || (way == 1 && !cases[i].is_text))
+                    continue; /* what such a name is, is not said */
+                if (way == 1)
+                    tarball_add_pax(&tar, "path", str_text(&path));
+                if (way == 2)
+                    tarball_add_long_path(&tar, str_text(&path));
+                tarball_add_text(&tar, way ? "short" : str_text(&path), "x");
+                str_add_text(&expected, "file next 1[y]; ");
+                tarball_add_text(&tar, "next", "y");
+                tarball_end(&tar);
                 assert_string_equal(entries_of(tarball_save(&tar, "name.tar")),
                                     str_text(&expected));
-            else /* there is some name; which, is not said */
-                assert_non_null(
-                    strstr(entries_of(tarball_save(&tar, "name.tar")), " 1[x]; file next 1[y]; "));
-        }
+            }
 }
 
-TEST(archive__reads_long_names_whole)
+/* Of the entries, 0, 1, 2, ... times some bytes are read; then the archive is closed, or all of it
+ * was read. */
+TEST(archive__passes_over_what_is_not_read_and_can_be_closed_at_any_time)
 {
-    static const size_t lengths[] = {99, 100, 101, 254, 255, 256, 1000, 70000};
-    for (size_t i = 0; i < N_ITEMS(lengths); i++)
-        for (int is_pax = 0; is_pax < 2; is_pax++) {
-            scoped(str) tar = {0}, path = {0}, expected = {0};
-            for (size_t n = 0; n < lengths[i]; n++)
-                str_add_text(&path, n % 50 ? "n" : "/");
-            path.text[0] = path.text[path.length - 1] = 'N';
-            if (is_pax)
-                tarball_add_pax(&tar, "path", str_text(&path));
-            else
-                tarball_add_long_path(&tar, str_text(&path));
-            tarball_add_text(&tar, "short", "x");
-            tarball_end(&tar);
-            str_print(&expected, "file %s 1[x]; ", str_text(&path));
-            assert_string_equal(entries_of(tarball_save(&tar, "long.tar")), str_text(&expected));
-        }
-}
-
-TEST(archive__passes_over_what_is_not_read)
-{
-    static const char *const names[] = {"a", "b", "c", "d"};
+    enum { N_ENTRIES = 40, N_BYTES = 100000 };
     scoped(str) tar = {0}, big = {0};
-    struct archive_reader *reader;
-    struct entry entry;
-    struct err err;
     char buffer[100];
-    for (int i = 0; i < 100000; i++)
-        str_add_text(&big, "0123456789");
-    for (int i = 0; i < 4; i++)
-        tarball_add_file(&tar, names[i], str_text(&big), big.length);
+    for (int i = 0; i < N_BYTES / 10; i++)
+        str_print(&big, "%010d", i);
+    for (int i = 0; i < N_ENTRIES; i++)
+        tarball_add_file(&tar, printed("%d", i), str_text(&big), big.length);
     tarball_end(&tar);
     const char *path = tarball_save(&tar, "pass.tar");
+    archive_reader_close(NULL);
     for (int i = 0; i < N_COMPRESSORS; i++) {
         const char *compressed = tarball_compress(path, &compressors[i]);
-        if (!compressed)
-            continue;
-        assert_success(archive_reader_open(&reader, compressed, &err), err);
-        for (int n = 0; n < 4; n++) { /* 0, 1, 2 and 3 times some bytes of it */
-            assert_int_equal(archive_reader_next(reader, &entry, &err), 1);
-            assert_string_equal(entry.path, names[n]);
-            assert_int_equal(entry.size, big.length);
-            for (int k = 0; k < n; k++) {
-                assert_int_equal(archive_reader_read(reader, buffer, sizeof buffer, &err),
-                                 sizeof buffer);
-                assert_memory_equal(buffer, str_text(&big) + (size_t)k * sizeof buffer,
-                                    sizeof buffer);
+        for (int last = 0; compressed && last <= N_ENTRIES; last += 1 + last) {
+            scoped(archive_reader) *reader = NULL;
+            struct entry entry;
+            assert_done(archive_reader_open(&reader, compressed, &err));
+            for (int n = 0; n < last; n++) {
+                assert_done(archive_reader_next(reader, &entry, &err) - 1);
+                assert_string_equal(entry.path, printed("%d", n));
+                assert_int_equal(entry.size, N_BYTES);
+                for (int k = 0; k < n % 4; k++) {
+                    assert_int_equal(archive_reader_read(reader, buffer, 100, NULL), 100);
+                    assert_memory_equal(buffer, big.text + k * 100, 100);
+                }
             }
+            uint64_t done = archive_reader_bytes_done(reader);
+            uint64_t total = archive_reader_bytes_total(reader);
+            assert_true(done <= total);
+            if (last == 31)
+                assert_true(done * 10 >= total * 5);
         }
-        assert_int_equal(archive_reader_next(reader, &entry, &err), 0);
-        assert_true(archive_reader_bytes_done(reader) <= archive_reader_bytes_total(reader));
-        assert_true(archive_reader_bytes_done(reader) * 10 >=
-                    archive_reader_bytes_total(reader) * 9);
-        archive_reader_close(reader);
     }
 }
 
@@ -218,25 +192,22 @@ TEST(archive__fills_the_holes_of_a_sparse_file)
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
         scoped(archive_reader) *reader = NULL;
         struct entry entry;
-        struct err err;
-        static char content[300001];
-        size_t length = 0;
-        ptrdiff_t n;
+        static char content[300001], expected[300001];
         run_valid(NULL, "cd \"$SCRATCH\" && tar --format=%s -Scf sparse.tar sparse", formats[i]);
-        assert_success(archive_reader_open(&reader, scratch_path("sparse.tar"), &err), err);
-        assert_int_equal(archive_reader_next(reader, &entry, &err), 1);
+        assert_done(archive_reader_open(&reader, scratch_path("sparse.tar"), &err));
+        assert_int_equal(archive_reader_next(reader, &entry, NULL), 1);
         assert_string_equal(entry.path, "sparse");
         assert_int_equal(entry.size, 300000);
         memset(content, 'x', sizeof content);
-        while ((n = archive_reader_read(reader, content + length, sizeof content - length, &err)) >
-               0)
+        memcpy(expected + 200000, "abc", 3);
+        expected[300000] = 'x';
+        size_t length = 0;
+        for (ptrdiff_t n;
+             (n = archive_reader_read(reader, content + length, 300001 - length, NULL)) > 0;)
             length += (size_t)n;
-        assert_int_equal(n, 0);
         assert_int_equal(length, 300000);
-        for (size_t at = 0; at < length; at++)
-            if (content[at] != (at - 200000 < 3 ? "abc"[at - 200000] : '\0'))
-                fail_msg("%s: another byte at %zu", formats[i], at);
-        assert_int_equal(archive_reader_next(reader, &entry, &err), 0);
+        assert_memory_equal(content, expected, sizeof content);
+        assert_int_equal(archive_reader_next(reader, &entry, NULL), 0);
     }
 }
 
@@ -257,6 +228,7 @@ static void assert_fails(const char *path, const char *word)
 
 TEST(archive__of_other_bytes_is_refused)
 {
+#define OTHER "' is neither a folder nor a tar archive"
     static const char zeros[TAR_BLOCK];
     static const struct {
         const char *name, *bytes;
@@ -264,21 +236,14 @@ TEST(archive__of_other_bytes_is_refused)
         const char *message;
     } cases[] = {
         {"empty", "", 0, "' is empty"},
-        {"text", "text\n", 5, "' is neither a folder nor a tar archive"},
+        {"text", "text\n", 5, OTHER},
         {"zip", "PK\x03\x04", 4, "is missing, damaged or empty; is the file complete?"},
-        {"zeros", zeros, TAR_BLOCK - 1, "' is neither a folder nor a tar archive"},
-        {"gz",
-         "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\x04\x00\x43\xbe\xb7\xe8\x01\x00\x00\x00", 21,
-         "' is neither a folder nor a tar archive"}, /* of "a" */
-        {"gz-of-nothing",
-         "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x03\x00\x00\x00\x00\x00\x00\x00"
-         "\x00\x00",
-         20, "' is neither a folder nor a tar archive"},
+        {"zeros", zeros, TAR_BLOCK - 1, OTHER},
+        {"gz", /* of "a" */
+         "\x1f\x8b\x08\0\0\0\0\0\0\x03\x4b\x04\0\x43\xbe\xb7\xe8\x01\0\0", 21, OTHER},
+        {"gz-of-nothing", "\x1f\x8b\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0", 20, OTHER},
         {"gz-head", "\x1f\x8b", 2, "cannot read '"},
-        {"xz-head",
-         "\xfd"
-         "7zXZ\0",
-         6, "cannot read '"},
+        {"xz-head", "\xfd\x37zXZ\0", 6, "cannot read '"},
         {"zstd-head", "\x28\xb5\x2f\xfd", 4, "cannot read '"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -292,13 +257,6 @@ TEST(archive__of_other_bytes_is_refused)
     assert_fails(scratch_path(""), "cannot read '");
 }
 
-TEST(archive__without_entries_ends_at_once)
-{
-    scoped(str) tar = {0};
-    tarball_end(&tar);
-    assert_string_equal(entries_of(tarball_save(&tar, "none.tar")), "");
-}
-
 /* Wherever it breaks off: before the end mark is whole, it fails. */
 TEST(archive__that_breaks_off_is_never_taken_for_whole)
 {
@@ -308,7 +266,7 @@ TEST(archive__that_breaks_off_is_never_taken_for_whole)
     tarball_end(&tar);
     size_t n_whole = tar.length;
     str_add(&tar, (char[TAR_BLOCK]){0}, TAR_BLOCK); /* more zeros may follow */
-    for (size_t length = 1; length <= tar.length; length++) {
+    for (size_t length = 1; length <= tar.length; length += length % TAR_BLOCK < 500 ? 83 : 1) {
         scoped(str) part = {0};
         str_add(&part, str_text(&tar), length);
         const char *entries = entries_of(tarball_save(&part, "part.tar"));
@@ -318,31 +276,18 @@ TEST(archive__that_breaks_off_is_never_taken_for_whole)
             !strstr(entries, length < TAR_BLOCK ? "nor a tar archive" : "is the file complete?"))
             fail_msg("%zu bytes: %s", length, entries);
     }
-}
-
-TEST(archive__whose_compressed_stream_breaks_off_fails)
-{
-    scoped(str) tar = {0}, bytes = {0};
-    add_three(&tar);
-    tarball_end(&tar);
-    str_add(&tar, (char[20000]){0}, 20000); /* so that the end mark comes out early */
-    const char *path = tarball_save(&tar, "stream.tar");
-    for (int i = 1; i < N_COMPRESSORS; i++) {
-        const char *compressed = tarball_compress(path, &compressors[i]);
-        if (!compressed)
-            continue;
-        read_test_file(&bytes, compressed);
-        for (size_t length = 20; length < bytes.length; length++) {
-            write_test_file(scratch_path("cut"), str_text(&bytes), length);
-            assert_fails(scratch_path("cut"), "cannot read '");
-        }
+    for (size_t header = 0; header < 3; header++) { /* whose checksum is wrong */
+        tar.text[header * 2 * TAR_BLOCK + 3] ^= 1;
+        assert_fails(tarball_save(&tar, "header.tar"),
+                     header ? "is the file complete?" : "nor a tar archive");
+        tar.text[header * 2 * TAR_BLOCK + 3] ^= 1;
     }
 }
 
-TEST(archive__whose_checksum_is_wrong_fails)
+TEST(archive__whose_compressed_stream_is_damaged_or_compressed_again_fails)
 {
     static const struct {
-        size_t compressor, from_end; /* a byte of the trailer, counted from the end */
+        size_t compressor, from_end; /* a byte of the checksums at the end */
         const char *word;
     } cases[] = {
         {1, 8, "it is damaged"},  {1, 5, "it is damaged"}, {1, 4, "it is damaged"},
@@ -350,48 +295,54 @@ TEST(archive__whose_checksum_is_wrong_fails)
         {3, 10, "cannot read '"}, {4, 1, "cannot read '"}, {4, 4, "cannot read '"},
     };
     scoped(str) tar = {0}, bytes = {0};
+    const char *other = scratch_path("other");
     add_three(&tar);
     tarball_end(&tar);
-    str_add(&tar, (char[20000]){0}, 20000);
-    const char *path = tarball_save(&tar, "sum.tar");
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *compressed = tarball_compress(path, &compressors[cases[i].compressor]);
+    str_add(&tar, (char[20000]){0}, 20000); /* so that the end mark comes out early */
+    const char *path = tarball_save(&tar, "stream.tar");
+    for (size_t i = 1; i < N_COMPRESSORS; i++) {
+        const char *compressed = tarball_compress(path, &compressors[i]);
         if (!compressed)
             continue;
         read_test_file(&bytes, compressed);
-        bytes.text[bytes.length - cases[i].from_end] ^= 1;
-        write_test_file(scratch_path("wrong"), str_text(&bytes), bytes.length);
-        assert_fails(scratch_path("wrong"), cases[i].word);
+        for (size_t length = 20; length < bytes.length;
+             length += length + 12 < bytes.length ? 7 : 1) {
+            write_test_file(other, str_text(&bytes), length);
+            assert_fails(other, "cannot read '");
+        }
+        for (size_t k = 0; k < N_ITEMS(cases); k++)
+            if (cases[k].compressor == i) {
+                bytes.text[bytes.length - cases[k].from_end] ^= 1;
+                write_test_file(other, str_text(&bytes), bytes.length);
+                assert_fails(other, cases[k].word);
+                bytes.text[bytes.length - cases[k].from_end] ^= 1;
+            }
+        for (int k = 1; k < N_COMPRESSORS; k++) {
+            const char *twice = tarball_compress(compressed, &compressors[k]);
+            if (twice)
+                assert_fails(twice, "' is compressed twice; remove one compression");
+        }
     }
 }
 
-TEST(archive__may_have_several_gzip_members)
-{
-    scoped(str) tar = {0}, output = {0};
-    add_three(&tar);
-    tarball_end(&tar);
-    tarball_save(&tar, "members.tar");
-    run_valid(&output, "cd \"$SCRATCH\" && (head -c 700 members.tar | gzip;\n"
-                       "tail -c +701 members.tar | gzip; : | gzip) > members.tar.gz");
-    assert_string_equal(entries_of(scratch_path("members.tar.gz")),
-                        "file a 1[1]; file b 1[2]; file c 1[3]; ");
-}
-
-/* As gunzip ignores it. */
-TEST(archive__may_have_other_bytes_after_its_last_gzip_member)
+/* As gunzip takes it: several members, and other bytes after the last. */
+TEST(archive__may_have_more_after_a_gzip_member)
 {
     static const struct {
         const char *bytes;
         size_t length;
         bool is_ignored;
     } cases[] = {
-        {"\0", 1, true},       {"\0\0\0", 3, true},    {"\x1f", 1, true},
+        {"", 0, true},         {"\0\0\0", 3, true},    {"\x1f", 1, true},
         {"\x1f\x8c", 2, true}, {"\x1f\x8b", 2, false}, {"\x1f\x8b\x08", 3, false},
     };
     scoped(str) tar = {0}, whole = {0};
     add_three(&tar);
     tarball_end(&tar);
-    read_test_file(&whole, tarball_compress(tarball_save(&tar, "rest.tar"), &compressors[1]));
+    tarball_save(&tar, "members.tar");
+    run_valid(NULL, "cd \"$SCRATCH\" && (head -c 700 members.tar | gzip;\n"
+                    "tail -c +701 members.tar | gzip; : | gzip) > members.tar.gz");
+    read_test_file(&whole, scratch_path("members.tar.gz"));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) bytes = {0};
         const char *path = scratch_path("rest.gz");
@@ -405,45 +356,11 @@ TEST(archive__may_have_other_bytes_after_its_last_gzip_member)
     }
 }
 
-TEST(archive__compressed_twice_is_refused)
-{
-    scoped(str) tar = {0};
-    add_three(&tar);
-    tarball_end(&tar);
-    const char *path = tarball_save(&tar, "twice.tar");
-    for (int i = 1; i < N_COMPRESSORS; i++)
-        for (int k = 1; k < N_COMPRESSORS; k++) {
-            const char *once = tarball_compress(path, &compressors[i]);
-            const char *twice = once ? tarball_compress(once, &compressors[k]) : NULL;
-            if (twice)
-                assert_fails(twice, "' is compressed twice; remove one compression");
-        }
-}
-
-TEST(archive__with_a_damaged_header_fails)
-{
-    for (size_t header = 0; header < 3; header++) {
-        scoped(str) tar = {0};
-        add_three(&tar);
-        tarball_end(&tar);
-        tar.text[header * 2 * TAR_BLOCK + 3] ^= 1; /* the checksum is no longer right */
-        const char *entries = entries_of(tarball_save(&tar, "header.tar"));
-        if (!strstr(entries, header ? "is the file complete?" : "nor a tar archive"))
-            fail_msg("header %zu: %s", header, entries);
-    }
-}
-
 /* Sizes that no file has: they cost nothing, and the archive is not taken for whole. */
 TEST(archive__believes_no_size)
 {
-    static const uint64_t sizes[] = {2,
-                                     100000,
-                                     (uint64_t)1 << 32,
-                                     (uint64_t)1 << 40,
-                                     ((uint64_t)1 << 63) - 1,
-                                     (uint64_t)1 << 63,
-                                     UINT64_MAX - 511,
-                                     UINT64_MAX};
+    static const uint64_t sizes[] = {2,          100000,    1ull << 32, (1ull << 63) - 1,
+                                     1ull << 63, UINT64_MAX};
     static const char *const keywords[] = {NULL, "size", "GNU.sparse.realsize", "GNU.sparse.size"};
     struct rusage before, after;
     getrusage(RUSAGE_SELF, &before);
@@ -452,22 +369,18 @@ TEST(archive__believes_no_size)
             scoped(archive_reader) *reader = NULL;
             struct entry entry;
             struct err err = {""};
-            scoped(str) tar = {0}, value = {0};
+            scoped(str) tar = {0};
             char buffer[4096];
-            ptrdiff_t n;
-            str_print(&value, "%llu", (unsigned long long)sizes[i]);
             if (keywords[k])
-                tarball_add_pax(&tar, keywords[k], str_text(&value));
+                tarball_add_pax(&tar, keywords[k], printed("%llu", (unsigned long long)sizes[i]));
             tarball_add_header(&tar, TAR_FILE, "a", NULL, keywords[k] ? 1 : sizes[i]);
             tarball_add_content(&tar, "1", 1);
             tarball_end(&tar);
             assert_success(archive_reader_open(&reader, tarball_save(&tar, "size.tar"), &err), err);
             int status = archive_reader_next(reader, &entry, &err);
-            for (int reads = 0; status == 1 && reads < 1000; reads++) {
-                n = archive_reader_read(reader, buffer, sizeof buffer, &err);
-                if (n <= 0)
+            for (int reads = 0; status == 1 && reads < 1000; reads++)
+                if (archive_reader_read(reader, buffer, sizeof buffer, &err) <= 0)
                     break;
-            }
             while (status == 1)
                 status = archive_reader_next(reader, &entry, &err);
             if (!keywords[k] && sizes[i] > 2 * TAR_BLOCK)
@@ -475,26 +388,6 @@ TEST(archive__believes_no_size)
         }
     getrusage(RUSAGE_SELF, &after);
     assert_true(after.ru_maxrss - before.ru_maxrss < 200 << 10); /* KiB */
-}
-
-TEST(archive__can_be_closed_at_any_time)
-{
-    scoped(str) tar = {0};
-    for (int i = 0; i < 2000; i++)
-        tarball_add_file(&tar, "file", (char[5000]){0}, 5000);
-    tarball_end(&tar);
-    const char *path = tarball_save(&tar, "close.tar");
-    archive_reader_close(NULL);
-    for (int n = 0; n < 2003; n = n < 5 ? n + 1 : n * 5 / 2) {
-        scoped(archive_reader) *reader = NULL;
-        struct entry entry;
-        struct err err;
-        char byte;
-        assert_success(archive_reader_open(&reader, path, &err), err);
-        for (int i = 0; i < n; i++)
-            if (archive_reader_next(reader, &entry, &err) == 1 && i % 3 == 0)
-                assert_int_equal(archive_reader_read(reader, &byte, 1, &err), 1);
-    }
 }
 
 TEST(zip__gives_its_entries_in_their_order)
@@ -519,47 +412,35 @@ TEST(zip__gives_its_entries_in_their_order)
                         "file /etc/passwd 4[root]; file \\xc3\\xa9\\xe2\\x82\\xac 0[]; ");
 }
 
-/* What the directory says is not believed. */
-TEST(zip__that_is_damaged_is_never_taken_for_whole)
+/* What the directory says is not believed, and a part is never taken for the whole. */
+TEST(zip__that_is_damaged_or_breaks_off_fails)
 {
-    static const struct {
-        struct zip_member how;
-        const char *message;
-    } cases[] = {
-        {{.crc_error = 1}, "cannot read '"},
-        {{.crc_error = 1, .is_deflated = true}, "cannot read '"},
-        {{.more_size = 9, .is_deflated = true}, "cannot read '"},
-        {{.more_size = 1 << 20}, "cannot read '"},
-        {{.is_encrypted = true}, "cannot read '"},
-        {{.n_around = 300}, "entries of this zip archive share bytes"},
-    };
-    scoped(str) content = {0};
+    static const struct zip_member cases[] = {{.crc_error = 1},
+                                              {.crc_error = 1, .is_deflated = true},
+                                              {.more_size = 9, .is_deflated = true},
+                                              {.more_size = 1 << 20},
+                                              {.is_encrypted = true},
+                                              {.n_around = 300}};
+    scoped(str) content = {0}, bytes = {0};
     for (size_t i = 0; i < 200000; i++)
         str_add(&content, &(char){(char)(rand() % 256)}, 1);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(zipball) zip = {0};
-        zipball_add(&zip, "a", content.text, content.length, &cases[i].how);
+        zipball_add(&zip, "a", content.text, content.length, &cases[i]);
         zipball_add_text(&zip, "b", "sound");
-        const char *path = zipball_save(&zip, "damaged.zip"), *shown = entries_of(path);
-        if (!strstr(shown, cases[i].message) || !strstr(shown, path))
-            fail_msg("%zu: %s", i, shown + (strlen(shown) > 200 ? strlen(shown) - 200 : 0));
+        const char *path = zipball_save(&zip, "damaged.zip");
+        assert_fails(path, path);
+        assert_fails(path, i < 5 ? "cannot read '" : "entries of this zip archive share bytes");
     }
-}
-
-TEST(zip__that_breaks_off_fails)
-{
     scoped(zipball) zip = {0};
-    scoped(str) bytes = {0};
     zipball_add_text(&zip, "a", "one");
     zipball_add_text(&zip, "b", "two");
     read_test_file(&bytes, zipball_save(&zip, "whole.zip"));
-    for (size_t n = 4; n < bytes.length; n++) {
-        const char *path = scratch_path("cut.zip");
-        write_test_file(path, bytes.text, n);
-        assert_string_equal(entries_of(path),
-                            printed("cannot read '%s': the directory at the end of this zip "
-                                    "archive is missing, damaged or empty; is the file complete?",
-                                    path));
+    for (size_t n = 4; n < bytes.length; n += n + 30 < bytes.length ? 5 : 1) {
+        write_test_file(scratch_path("cut.zip"), bytes.text, n);
+        assert_fails(scratch_path("cut.zip"),
+                     "cut.zip': the directory at the end of this zip archive is missing, damaged "
+                     "or empty; is the file complete?");
     }
 }
 
@@ -574,7 +455,7 @@ TEST(zip__with_another_bit_fails_or_has_the_same_contents)
     zipball_add_text(&zip, "c", "third");
     read_test_file(&bytes, zipball_save(&zip, "sound.zip"));
     const char *path = scratch_path("flipped.zip");
-    for (size_t bit = 0; bit < 8 * bytes.length; bit++) {
+    for (size_t bit = 0; bit < 8 * bytes.length; bit += 3) {
         bytes.text[bit / 8] ^= (char)(1 << bit % 8);
         write_test_file(path, bytes.text, bytes.length);
         bytes.text[bit / 8] ^= (char)(1 << bit % 8);
@@ -584,5 +465,37 @@ TEST(zip__with_another_bit_fails_or_has_the_same_contents)
             !(strstr(shown, "[first]") && strstr(shown, "[twotwotwotwo]") &&
               strstr(shown, "[third]")))
             fail_msg("byte %zu, bit %zu: %s", bit / 8, bit % 8, shown);
+    }
+}
+
+/* ---- Paths of entries ---- */
+
+TEST(entry_path__is_cut_at_its_slashes_and_never_leads_out)
+{
+    static const char *const cases[][3] = {
+        {"", ""},
+        {"././/.", ""},
+        {"a/", "a"},
+        {"./a", "a"},
+        {"a/./b//.", "a/b"},
+        {"a/b/c/d/e/f/g/././h//", "a/b/c/d/e/f/g/h"},
+        {".a/..b/c../.../. /", ".a/..b/c../.../. "},
+        {"a b/\xff/り\n", "a b/\xff/り\n"},
+        {"a\\..\\b", "a\\..\\b"},
+        {"C:/a", "C:/a"},
+        {"/", NULL, "an absolute path"},
+        {"//a/b", NULL, "an absolute path"},
+        {"/..", NULL, "an absolute path"},
+        {"..", NULL, "a path with '..'"},
+        {"../a", NULL, "a path with '..'"},
+        {"a/..", NULL, "a path with '..'"},
+        {"a//..//b", NULL, "a path with '..'"},
+        {"a/b/c/d/e/f/g/h/..", NULL, "a path with '..'"},
+    };
+    scoped(str) path = {0};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *why = entry_path_cut(&path, cases[i][0]);
+        assert_string_equal(why ? why : str_text(&path), cases[i][cases[i][1] ? 1 : 2]);
+        assert_int_equal(!why, cases[i][1] != NULL);
     }
 }

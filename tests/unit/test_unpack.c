@@ -1,353 +1,188 @@
 /* Unpacking keeps the files that mining needs, nothing else, and nothing that could leave the
  * folder. */
+#include "base/mem.h"
 #include "miner/codenet/dataset.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 
 #include <sys/resource.h>
 
-/* An entry, and what has to become of it in an archive that also has data/p0/. */
-struct entry_case {
-    char type;
-    const char *path, *content, *files, *errors;
-};
-
-static void check_cases(const struct entry_case *cases, size_t n, enum unpack_content content)
+/* Unpacks a tar of entries "PATH" with the content "x", "PATH=CONTENT", "PATH>" (a link), "PATH|"
+ * (a named pipe) or "PATH/" (a folder), with `;` between them. Returns what was kept, or refused. */
+static const char *unpacked(const char *entries, enum unpack_content content, bool are_errors)
 {
-    for (size_t i = 0; i < n; i++) {
-        scoped(kept) kept = {0};
-        struct str tar = {0};
-        if (content == UNPACK_DATASET)
-            tarball_add_other(&tar, TAR_FOLDER, "data/p0/");
-        if (cases[i].content)
-            tarball_add_text(&tar, cases[i].path, cases[i].content);
-        else
-            tarball_add_link(&tar, cases[i].type, cases[i].path, "data/p1/Python/s1.py");
-        unpack_tar(&kept, &tar, content);
-        assert_success(kept.status, kept.err);
-        const char *files = str_text(&kept.files), *p0 = strstr(files, "data/p0/; ");
-        scoped(str) without = {0};
-        str_add(&without, files, p0 ? (size_t)(p0 - files) : strlen(files));
-        str_add_text(&without, p0 ? p0 + strlen("data/p0/; ") : "");
-        if (strcmp(str_text(&without), cases[i].files) != 0 ||
-            strcmp(str_text(&kept.errors), cases[i].errors) != 0)
-            fail_msg("'%s': kept '%s', refused '%s'", cases[i].path, str_text(&without),
-                     str_text(&kept.errors));
+    scoped(kept) kept = {0};
+    struct str tar = {0};
+    scoped_memory char *list = mem_copy_text(entries, strlen(entries));
+    for (char *rest = list, *path; (path = strsep(&rest, ";"));) {
+        size_t n = strlen(path);
+        char *text = strchr(path, '='), last = n ? path[n - 1] : '/';
+        if (text)
+            *text++ = '\0';
+        if (last == '>' || last == '|')
+            path[n - 1] = '\0';
+        if (last == '>')
+            tarball_add_link(&tar, TAR_SYMBOLIC_LINK, path, "/etc/passwd");
+        else if (last == '|' || (last == '/' && !text))
+            tarball_add_other(&tar, last == '|' ? TAR_FIFO : TAR_FOLDER, path);
+        else {
+            if (n > 100)
+                tarball_add_long_path(&tar, path);
+            tarball_add_text(&tar, n > 100 ? "short" : path, text ? text : "x");
+        }
     }
+    unpack_tar(&kept, &tar, content);
+    assert_success(kept.status, kept.err);
+    return printed("%s", str_text(are_errors ? &kept.errors : &kept.files));
 }
 
-TEST(unpack__keeps_metadata_and_sources_of_the_language)
+static const char *kept_of(const char *entries)
 {
-    static const struct entry_case cases[] = {
-        {0, "data/p1/Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
-        {0, "./data/./p1//Python/s1.py", "x", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
-        {0, "data/p1/Python/s1.py", "", "data/p1/; data/p1/Python/s1.py[]; ", ""},
-        {0, "data/p1/Python/s1.py", "0123456789", "data/p1/; data/p1/Python/s1.py[0123456789]; ",
-         ""},
-        {0, "data/p1/Python/s1.py", "0123456789a",
-         "data/p1/; data/p1/Python/s1.py(larger than 1048576 bytes); ", ""},
-        {TAR_FOLDER, "data/p1/Python/s1.py/", NULL, "data/p1/; data/p1/Python/s1.py/; ", ""},
-        {TAR_FOLDER, "data/p1", NULL, "data/p1/; ", ""},
-        {TAR_FOLDER, "data/p1/Python", NULL, "data/p1/; ", ""},
-        {TAR_FOLDER, "data", NULL, "", ""},
-        {0, "data", "a file", "", ""},
-        {0, "data/p1", "a file", "", ""},
-        {0, "data/p1/s1.py", "x", "data/p1/; ", ""},
-        {0, "data/p1/Python/s1.pyc", "x", "data/p1/; ", ""},
-        {0, "data/p1/Python/.py", "x", "data/p1/; ", ""},
-        {0, "data/p1/Python/a/s1.py", "x", "", ""},
-        {0, "data/p1/C++/s1.cpp", "x", "data/p1/; ", ""},
-        {0, "data/p1/C++/s1.py", "x", "data/p1/; ", ""},
-        {0, "data/p1/python/s1.py", "x", "data/p1/; ", ""},
-        {0, "Data/p1/Python/s1.py", "x", "", ""},
-        {0, "metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "metadata/problem_list.csv", "rows", "metadata/problem_list.csv[rows]; ", ""},
-        {0, "metadata/README", "x", "", ""},
-        {0, "metadata/a/p1.csv", "x", "", ""},
-        {0, "metadata/.csv", "x", "", ""},
-        {TAR_FOLDER, "metadata", NULL, "", ""},
-        {0, "p1.csv", "x", "", ""},
-        {0, "README", "x", "", ""},
-        {0, "a/b/c/d/e/f/g/h/README", "x", "", ""},
-        {0, "derived/input_output/data/p1/Python/s1.py", "x", "", ""},
-        {0, "derived/data/p1/Python/s1.py", "x", "",
-         "derived/data/p1/Python/s1.py: everything in a second folder with data/ or metadata/; "
-         "left out; "}, /* data/p0 stands before it */
-    };
-    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
+    return unpacked(entries, UNPACK_DATASET, false);
+}
+
+static const char *refused_of(const char *entries)
+{
+    return unpacked(entries, UNPACK_DATASET, true);
+}
+
+static const char *tables_of(const char *entries)
+{
+    return unpacked(entries, UNPACK_METADATA, false);
 }
 
 #define CLUSTERS "derived/duplicates/identical_problem_clusters"
+#define TEXTS    "problem_descriptions/"
 
-/* It has its path with the folder at the top, for data/ may come later. */
-TEST(unpack__keeps_files_beside_data)
+TEST(unpack__keeps_what_mining_needs)
 {
-    static const struct entry_case cases[] = {
-        {0, CLUSTERS, "p1,p2", CLUSTERS "[p1,p2]; ", ""},
-        {0, "./derived//duplicates/./identical_problem_clusters", "p1,p2", CLUSTERS "[p1,p2]; ",
+    static const struct text_case cases[] = {
+        /* programs of the languages, of up to 10 bytes */
+        {"./data/./p1//Python/s1.py;data/p1/Python/s2.py=0123456789;data/p1/Python/s3.py=",
+         "data/p1/; data/p1/Python/s1.py[x]; data/p1/Python/s2.py[0123456789]; "
+         "data/p1/Python/s3.py[]; "},
+        {"data/p1/Python/s1.py=0123456789a;data/p1/Python/s2.py/",
+         "data/p1/; data/p1/Python/s1.py(larger than 1048576 bytes); data/p1/Python/s2.py/; "},
+        {"data/p1/;data/p2/Python/;data;data/p3/s1.py;data/p1/Python/s1.pyc;data/p1/Python/.py",
+         "data/p1/; data/p2/; data/p3/; "},
+        {"data/p1/Python/a/s1.py;data/p1=a file;data/", ""},
+        {"data/p1/C++/s1.py;data/p1/python/s1.py;Data/p1/Python/s1.py", "data/p1/; "},
+        /* tables */
+        {"metadata/p1.csv;metadata/problem_list.csv;data/",
+         "metadata/p1.csv[x]; metadata/problem_list.csv[x]; "},
+        {"metadata/README;metadata/a/p1.csv;metadata/.csv;p1.csv;a/b/c/d/e/f/README;data/;"
+         "derived/input_output/data/p1/Python/s1.py",
          ""},
-        {0, "Top/" CLUSTERS, "p1,p2", "Top/" CLUSTERS "[p1,p2]; ", ""},
-        {0, "Other/" CLUSTERS, "", "Other/" CLUSTERS "[]; ", ""},
-        {0, CLUSTERS, "01234567890123456789", CLUSTERS "[01234567890123456789]; ", ""},
-        {0, CLUSTERS, "01234567890123456789a", CLUSTERS "(larger than 1048576 bytes); ", ""},
-        {TAR_FOLDER, CLUSTERS "/", NULL, CLUSTERS "/; ", ""},
-        {TAR_FOLDER, "derived/duplicates", NULL, "", ""},
-        {0, CLUSTERS "/file", "x", "", ""},
-        {0, CLUSTERS ".csv", "x", "", ""},
-        {0, "derived/duplicates/identical_problem_cluster", "x", "", ""},
-        {0, "derived/duplicates/Python-clusters", "x", "", ""},
-        {0, "derived/identical_problem_clusters", "x", "", ""},
-        {0, "identical_problem_clusters", "x", "", ""},
-        {0, "a/b/" CLUSTERS, "x", "", ""},
-        {0, "problem_descriptions/p1.html", "x", "problem_descriptions/p1.html[x]; ", ""},
-        {0, "Top/problem_descriptions/p1.html", "x", "Top/problem_descriptions/p1.html[x]; ", ""},
-        {0, "derived/problem_descriptions/p1.html", "x",
-         "derived/problem_descriptions/p1.html[x]; ", ""},
-        {0, "problem_descriptions/problem_descriptions/p1.html", "x",
-         "problem_descriptions/problem_descriptions/p1.html[x]; ", ""},
-        {0, "problem_descriptions/p1.html", "0123456789abcde",
-         "problem_descriptions/p1.html[0123456789abcde]; ", ""},
-        {0, "problem_descriptions/p1.html", "0123456789abcdef",
-         "problem_descriptions/p1.html(larger than 1048576 bytes); ", ""},
-        {TAR_FOLDER, "problem_descriptions/p1.html", NULL, "problem_descriptions/p1.html/; ", ""},
-        {TAR_FOLDER, "problem_descriptions", NULL, "", ""},
-        {0, "problem_descriptions", "a file", "", ""},
-        {0, "problem_descriptions/p1.htm", "x", "", ""},
-        {0, "problem_descriptions/.html", "x", "", ""},
-        {0, "problem_descriptions/a/p1.html", "x", "", ""},
-        {0, "p1.html", "x", "", ""},
-        {0, "a/b/problem_descriptions/p1.html", "x", "", ""},
-        /* not beside data/, but in it */
-        {0, "data/problem_descriptions/p1.html", "x", "data/problem_descriptions/; ", ""},
-        {0, "metadata/problem_descriptions/p1.html", "x", "", ""},
+        /* what is beside data/, which may come later, with the folder at the top */
+        {"data/;./derived//duplicates/./identical_problem_clusters;Top/" CLUSTERS "=;"
+         "Other/" CLUSTERS "=01234567890123456789",
+         CLUSTERS "[x]; Top/" CLUSTERS "[]; Other/" CLUSTERS "[01234567890123456789]; "},
+        {"data/;" CLUSTERS "=01234567890123456789a", CLUSTERS "(larger than 1048576 bytes); "},
+        {"data/;" CLUSTERS "/", CLUSTERS "/; "},
+        {"data/;" CLUSTERS "/file;" CLUSTERS ".csv;identical_problem_clusters;a/b/" CLUSTERS
+         ";derived/duplicates/identical_problem_cluster",
+         ""},
+        {"data/;" TEXTS "p1.html;Top/" TEXTS "p1.html;derived/" TEXTS "p1.html;" TEXTS TEXTS
+         "p1.html;" TEXTS "p2.html=0123456789abcde;" TEXTS "p3.html=0123456789abcdef;" TEXTS
+         "p4.html/",
+         TEXTS "p1.html[x]; " TEXTS "p2.html[0123456789abcde]; " TEXTS
+               "p3.html(larger than 1048576 bytes); " TEXTS "p4.html/; Top/" TEXTS
+               "p1.html[x]; derived/" TEXTS "p1.html[x]; " TEXTS TEXTS "p1.html[x]; "},
+        {"data/" TEXTS "p1.html;metadata/" TEXTS "p1.html;" TEXTS "p1.htm;" TEXTS ".html;" TEXTS
+         "a/p1.html;p1.html;a/b/" TEXTS "p1.html",
+         "data/" TEXTS "; "},
+        /* the first of a path */
+        {"data/p1/Python/s1.py=first;./data//p1/Python/s1.py=second;data/p1/Python/s2.py/;"
+         "data/p1/Python/s2.py;metadata/p1.csv=first;metadata/p1.csv=second;" CLUSTERS
+         "=first;./" CLUSTERS "=second;" TEXTS "p1.html/;" TEXTS "p1.html=second",
+         "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; data/p1/Python/s2.py/; " CLUSTERS
+         "[first]; " TEXTS "p1.html/; "},
+        /* a link does not block a file of its name */
+        {"data>;data/p1/Python/s1.py>;data/p1/Python/s1.py=file",
+         "data/p1/; data/p1/Python/s1.py[file]; "},
     };
-    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
+    static const struct text_case tables[] = {
+        {"p1.csv;./p2.csv;metadata/p3.csv;codenet-metadata/p4.csv",
+         "metadata/p1.csv[x]; metadata/p2.csv[x]; metadata/p3.csv[x]; metadata/p4.csv[x]; "},
+        {"Project_CodeNet/metadata/p5.csv", "metadata/p5.csv[x]; "},
+        {"a/b/p1.csv", ""},
+        {"a/metadata/b/p1.csv", ""},
+        {"data/p1.csv", ""},
+        {"data/p1/Python/s1.py", ""},
+        {CLUSTERS ";" TEXTS "p1.html", ""},
+        {"p1.csv.gz;p1.csv>;../p1.csv;p1.csv/", ""},
+    };
+    expect_texts(cases, N_ITEMS(cases), kept_of);
+    expect_texts(tables, N_ITEMS(tables), tables_of);
 }
 
-TEST(unpack__keeps_descriptions_of_all_ids_that_a_problem_may_have)
+/* The case archive-hostile shows more. */
+TEST(unpack__refuses_what_could_lead_out_or_comes_again)
 {
+    static const struct text_case cases[] = {
+        {"data/;../data/p1/Python/s1.py;data/p1/Python/..",
+         "../data/p1/Python/s1.py: a path with '..'; left out; "
+         "data/p1/Python/..: a path with '..'; left out; "},
+        {"data/;/data/", "/data/: an absolute path; left out; "},
+        {"data/;data/p1>;metadata>;derived>", "data/p1: a link; left out; metadata: a link; left "
+                                              "out; derived: a link; left out; "},
+        {"data/;README|", "README: neither a file nor a folder; left out; "},
+        {"data/p\xed\xa0\x80/Python/s1.py;metadata/p\n1.csv;Top/" TEXTS "p\xff.html;" TEXTS
+         "...html",
+         "data/p\\xed\\xa0\\x80/Python/s1.py: not a valid name of a problem or submission; left "
+         "out; metadata/p\\n1.csv: not a valid name of a metadata file; left out; Top/" TEXTS
+         "p\\xff.html: not a valid name of a problem; left out; " TEXTS
+         "...html: not a valid name of a problem; left out; "},
+        {"data/p1/Python/s1.py;./data/p1/Python/s1.py;data/p1/Python/s1.py/",
+         "./data/p1/Python/s1.py: an earlier entry has the same path; left out; "
+         "data/p1/Python/s1.py/: an earlier entry has the same path; left out; "},
+        {"data/;derived/data/p1/Python/s1.py",
+         "derived/data/p1/Python/s1.py: everything in a second folder with data/ or metadata/; "
+         "left out; "},
+    };
+    expect_texts(cases, N_ITEMS(cases), refused_of);
     char id[130];
     memset(id, 'p', sizeof id);
     for (int length = 128; length <= 129; length++) {
-        scoped(kept) kept = {0};
-        scoped(str) path = {0}, files = {0}, errors = {0};
-        struct str tar = {0};
-        str_print(&path, "problem_descriptions/%.*s.html", length, id);
-        if (length == 128)
-            str_print(&files, "%s[x]; ", str_text(&path));
-        else
-            str_print(&errors, "%s: not a valid name of a problem; left out; ", str_text(&path));
-        tarball_add_other(&tar, TAR_FOLDER, "data");
-        tarball_add_long_path(&tar, str_text(&path));
-        tarball_add_text(&tar, "short", "x");
-        unpack_tar(&kept, &tar, UNPACK_DATASET);
-        assert_success(kept.status, kept.err);
-        assert_string_equal(str_text(&kept.files), str_text(&files));
-        assert_string_equal(str_text(&kept.errors), str_text(&errors));
+        const char *entry = printed("data/;" TEXTS "%.*s.html", length, id);
+        assert_int_equal(refused_of(entry)[0] != '\0', length > 128);
+        assert_int_equal(kept_of(entry)[0] == '\0', length > 128);
     }
 }
 
-TEST(unpack__refuses_what_could_lead_out)
-{
-    static const struct entry_case cases[] = {
-        {0, "../data/p1/Python/s1.py", "x", "",
-         "../data/p1/Python/s1.py: a path with '..'; left out; "},
-        {0, "data/../data/p1/Python/s1.py", "x", "",
-         "data/../data/p1/Python/s1.py: a path with '..'; left out; "},
-        {0, "data/p1/Python/..", "x", "", "data/p1/Python/..: a path with '..'; left out; "},
-        {0, "/data/p1/Python/s1.py", "x", "",
-         "/data/p1/Python/s1.py: an absolute path; left out; "},
-        {TAR_FOLDER, "/data", NULL, "", "/data: an absolute path; left out; "},
-        {TAR_SYMBOLIC_LINK, "data/p1/Python/s1.py", NULL, "",
-         "data/p1/Python/s1.py: a link; left out; "},
-        {TAR_HARD_LINK, "data/p1/Python/s1.py", NULL, "",
-         "data/p1/Python/s1.py: a link; left out; "},
-        {TAR_SYMBOLIC_LINK, "data/p1", NULL, "", "data/p1: a link; left out; "},
-        {TAR_SYMBOLIC_LINK, "metadata", NULL, "", "metadata: a link; left out; "},
-        {TAR_FIFO, "metadata/p1.csv", NULL, "",
-         "metadata/p1.csv: neither a file nor a folder; left out; "},
-        {TAR_CHARACTER_DEVICE, "data/p1/Python/s1.py", NULL, "",
-         "data/p1/Python/s1.py: neither a file nor a folder; left out; "},
-        {TAR_BLOCK_DEVICE, "README", NULL, "", "README: neither a file nor a folder; left out; "},
-        {0, "data/p\n1/Python/s1.py", "x", "",
-         "data/p\\n1/Python/s1.py: not a valid name of a problem or submission; left out; "},
-        {0, "data/p1/Python/s\033[31m.py", "x", "",
-         "data/p1/Python/s\\x1b[31m.py: not a valid name of a problem or submission; left out; "},
-        {0, "data/p1/Python/s\xff.py", "x", "",
-         "data/p1/Python/s\\xff.py: not a valid name of a problem or submission; left out; "},
-        {0, "data/p\xed\xa0\x80/Python/s1.py", "x", "",
-         "data/p\\xed\\xa0\\x80/Python/s1.py: not a valid name of a problem or submission; "
-         "left out; "},
-        {0, "metadata/p\n1.csv", "x", "",
-         "metadata/p\\n1.csv: not a valid name of a metadata file; left out; "},
-        {0, "metadata/p\xff.csv", "x", "",
-         "metadata/p\\xff.csv: not a valid name of a metadata file; left out; "},
-        {TAR_SYMBOLIC_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
-        {TAR_HARD_LINK, CLUSTERS, NULL, "", CLUSTERS ": a link; left out; "},
-        {TAR_SYMBOLIC_LINK, "derived", NULL, "", "derived: a link; left out; "},
-        {TAR_FIFO, CLUSTERS, NULL, "", CLUSTERS ": neither a file nor a folder; left out; "},
-        {0, "../" CLUSTERS, "x", "", "../" CLUSTERS ": a path with '..'; left out; "},
-        {0, "/" CLUSTERS, "x", "", "/" CLUSTERS ": an absolute path; left out; "},
-        {TAR_SYMBOLIC_LINK, "problem_descriptions/p1.html", NULL, "",
-         "problem_descriptions/p1.html: a link; left out; "},
-        {0, "problem_descriptions/../problem_descriptions/p1.html", "x", "",
-         "problem_descriptions/../problem_descriptions/p1.html: a path with '..'; left out; "},
-        {0, "problem_descriptions/...html", "x", "",
-         "problem_descriptions/...html: not a valid name of a problem; left out; "},
-        {0, "problem_descriptions/p\n1.html", "x", "",
-         "problem_descriptions/p\\n1.html: not a valid name of a problem; left out; "},
-        {0, "Top/problem_descriptions/p\xff.html", "x", "",
-         "Top/problem_descriptions/p\\xff.html: not a valid name of a problem; left out; "},
-    };
-    check_cases(cases, N_ITEMS(cases), UNPACK_DATASET);
-}
-
-TEST(unpack__of_metadata_takes_tables_from_every_place)
-{
-    static const struct entry_case cases[] = {
-        {0, "p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "./p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "codenet-metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "Project_CodeNet/metadata/p1.csv", "rows", "metadata/p1.csv[rows]; ", ""},
-        {0, "a/b/p1.csv", "rows", "", ""},
-        {0, "a/metadata/b/p1.csv", "rows", "", ""},
-        {0, "data/p1.csv", "rows", "", ""},
-        {0, "data/p1/Python/s1.py", "x", "", ""},
-        {0, CLUSTERS, "p1,p2", "", ""},
-        {0, "problem_descriptions/p1.html", "x", "", ""},
-        {0, "Top/problem_descriptions/p1.html", "x", "", ""},
-        {0, "p1.csv.gz", "x", "", ""},
-        {TAR_FOLDER, "p1.csv", NULL, "", ""},
-        {TAR_SYMBOLIC_LINK, "p1.csv", NULL, "", "p1.csv: a link; left out; "},
-        {0, "../p1.csv", "rows", "", "../p1.csv: a path with '..'; left out; "},
-        {0, "a/p\xff.csv", "rows", "",
-         "a/p\\xff.csv: not a valid name of a metadata file; left out; "},
-    };
-    check_cases(cases, N_ITEMS(cases), UNPACK_METADATA);
-}
-
-TEST(unpack__keeps_the_first_of_a_path_and_refuses_the_rest)
-{
-    scoped(kept) kept = {0};
-    struct str tar = {0};
-    tarball_add_text(&tar, "data/p1/Python/s1.py", "first");
-    tarball_add_text(&tar, "data/p1/Python/s2.py", "much too large");
-    tarball_add_other(&tar, TAR_FOLDER, "data/p1/Python/s3.py");
-    tarball_add_text(&tar, "metadata/p1.csv", "first");
-    tarball_add_text(&tar, "./data//p1/Python/s1.py", "second");
-    tarball_add_text(&tar, "data/p1/Python/s2.py", "small");
-    tarball_add_text(&tar, "data/p1/Python/s3.py", "file");
-    tarball_add_text(&tar, "metadata/p1.csv", "second");
-    tarball_add_other(&tar, TAR_FOLDER, "data/p1/Python/s1.py");
-    tarball_add_text(&tar, CLUSTERS, "first");
-    tarball_add_text(&tar, "./" CLUSTERS, "second");
-    tarball_add_other(&tar, TAR_FOLDER, "problem_descriptions/p1.html");
-    tarball_add_text(&tar, "problem_descriptions/p1.html", "second");
-    tarball_add_text(&tar, "problem_descriptions/p2.html", "much, much too large");
-    tarball_add_text(&tar, "problem_descriptions/p2.html", "second");
-    tarball_add_text(&tar, "Top/problem_descriptions/p2.html", "another path");
-    unpack_tar(&kept, &tar, UNPACK_DATASET);
-    assert_string_equal(
-        str_text(&kept.files),
-        "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; "
-        "data/p1/Python/s2.py(larger than 1048576 bytes); data/p1/Python/s3.py/; " CLUSTERS
-        "[first]; problem_descriptions/p1.html/; "
-        "problem_descriptions/p2.html(larger than 1048576 bytes); "
-        "Top/problem_descriptions/p2.html[another path]; ");
-    assert_string_equal(
-        str_text(&kept.errors),
-        "./data//p1/Python/s1.py: an earlier entry has the same path; left out; "
-        "data/p1/Python/s2.py: an earlier entry has the same path; left out; "
-        "data/p1/Python/s3.py: an earlier entry has the same path; left out; "
-        "metadata/p1.csv: an earlier entry has the same path; left out; "
-        "data/p1/Python/s1.py: an earlier entry has the same path; left out; "
-        "./" CLUSTERS ": an earlier entry has the same path; left out; "
-        "problem_descriptions/p1.html: an earlier entry has the same path; left out; "
-        "problem_descriptions/p2.html: an earlier entry has the same path; left out; ");
-}
-
-/* A link must not block a file of the same name. */
-TEST(unpack__keeps_a_file_after_a_link_of_the_same_path)
-{
-    scoped(kept) kept = {0};
-    struct str tar = {0};
-    tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data", "/etc");
-    tarball_add_link(&tar, TAR_SYMBOLIC_LINK, "data/p1/Python/s1.py", "/etc/passwd");
-    tarball_add_text(&tar, "data/p1/Python/s1.py", "file");
-    unpack_tar(&kept, &tar, UNPACK_DATASET);
-    assert_success(kept.status, kept.err);
-    assert_string_equal(str_text(&kept.files), "data/p1/; data/p1/Python/s1.py[file]; ");
-}
-
+/* The folder that contains the first data/ or metadata/. A second one is reported once. */
 TEST(unpack__finds_the_folder_that_holds_the_dataset)
 {
-    static const struct {
-        const char *paths[3];
-        const char *top, *files;
-        const char *other; /* the first path in another such folder; NULL: there is none */
-    } cases[] = {
-        {{"data/p1/Python/s1.py", "metadata/p1.csv"},
-         "",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
-         NULL},
-        {{"./data/p1/Python/s1.py", "./metadata/p1.csv"},
-         "",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
-         NULL},
-        {{"Top/data/p1/Python/s1.py", "./Top/metadata/p1.csv"},
-         "Top",
-         "metadata/p1.csv[2]; data/p1/; data/p1/Python/s1.py[1]; ",
-         NULL},
-        {{"Top/metadata/p1.csv", "Top/data/p1/Python/s1.py"},
-         "Top",
-         "metadata/p1.csv[1]; data/p1/; data/p1/Python/s1.py[2]; ",
-         NULL},
-        {{"Top/README.md", "other/README", "Top/data/p1/Python/s1.py"},
-         "Top",
-         "data/p1/; data/p1/Python/s1.py[3]; ",
-         NULL},
-        {{"data/data/p1/Python/s1.py", "data/p1/Python/s1.py"},
-         "",
-         "data/p1/; data/p1/Python/s1.py[2]; ",
-         NULL},
-        /* files beside data/ elsewhere prove nothing */
-        {{"Other/problem_descriptions/p1.html", "Top/data/p1/Python/s1.py",
-          "problem_descriptions/p1.html"},
-         "Top",
-         "data/p1/; data/p1/Python/s1.py[2]; problem_descriptions/p1.html[3]; "
-         "Other/problem_descriptions/p1.html[1]; ",
-         NULL},
-        /* the folder that contains the first of them; a second one is reported once */
-        {{"One/data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
-         "One",
-         "data/p1/; data/p1/Python/s1.py[1]; ",
-         "Two/data/p2/Python/s2.py"},
-        {{"Two/data/p2/Python/s2.py", "One/metadata/p1.csv", "Three/data/p2/Python/s2.py"},
-         "Two",
-         "data/p2/; data/p2/Python/s2.py[1]; ",
-         "One/metadata/p1.csv"},
-        {{"data/p1/Python/s1.py", "Two/data/p2/Python/s2.py", "Two/metadata/p1.csv"},
-         "",
-         "data/p1/; data/p1/Python/s1.py[1]; ",
+    static const char *const cases[][3] = {
+        {"./data/p1/Python/s1.py;./metadata/p1.csv", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
+        {"Top/data/p1/Python/s1.py;./Top/metadata/p1.csv", "data/p1/; data/p1/Python/s1.py[x]; ",
+         ""},
+        {"Top/metadata/p1.csv;Top/data/p1/Python/s1.py", "data/p1/; data/p1/Python/s1.py[x]; ", ""},
+        {"Top/README;other/README;Top/data/p1/Python/s1.py", "data/p1/; data/p1/Python/s1.py[x]; ",
+         ""},
+        {"data/data/p1/Python/s1.py;data/p1/Python/s1.py", "data/p1/; data/p1/Python/s1.py[x]; ",
+         ""},
+        {"Other/" TEXTS "p1.html;Top/data/p1/Python/s1.py", /* a text proves nothing */
+         "data/p1/; data/p1/Python/s1.py[x]; Other/" TEXTS "p1.html[x]; ", ""},
+        {"One/data/p1/Python/s1.py;Two/data/p2/Python/s2.py;Two/metadata/p1.csv",
+         "data/p1/; data/p1/Python/s1.py[x]; ", "Two/data/p2/Python/s2.py"},
+        {"Two/data/p2/Python/s2.py;One/metadata/p1.csv;Three/data/p2/Python/s2.py",
+         "data/p2/; data/p2/Python/s2.py[x]; ", "One/metadata/p1.csv"},
+        {"data/p1/Python/s1.py;Two/data/p2/Python/s2.py", "data/p1/; data/p1/Python/s1.py[x]; ",
          "Two/data/p2/Python/s2.py"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(kept) kept = {0};
-        struct str tar = {0}, errors = {0};
-        for (int n = 0; n < 3 && cases[i].paths[n]; n++)
-            tarball_add_file(&tar, cases[i].paths[n], "123" + n, 1);
-        unpack_tar(&kept, &tar, UNPACK_DATASET);
-        assert_success(kept.status, kept.err);
-        assert_string_equal(str_text(&kept.top), cases[i].top);
-        assert_string_equal(str_text(&kept.files), cases[i].files);
-        if (cases[i].other)
-            str_print(&errors,
-                      "%s: everything in a second folder with data/ or metadata/; left out; ",
-                      cases[i].other);
-        assert_string_equal(str_text(&kept.errors), str_text(&errors));
-        str_release(&errors);
+        assert_non_null(strstr(kept_of(cases[i][0]), cases[i][1]));
+        const char *end = ": everything in a second folder with data/ or metadata/; left out; ";
+        assert_string_equal(refused_of(cases[i][0]),
+                            printed("%s%s", cases[i][2], cases[i][2][0] ? end : ""));
     }
+    scoped(kept) kept = {0};
+    struct str tar = {0};
+    tarball_add_text(&tar, "Top/metadata/p1.csv", "x");
+    tarball_add_text(&tar, "Top/data/p1/Python/s1.py", "x");
+    unpack_tar(&kept, &tar, UNPACK_DATASET);
+    assert_string_equal(str_text(&kept.top), "Top");
 }
 
 TEST(unpack__fails_without_data)
@@ -362,36 +197,6 @@ TEST(unpack__fails_without_data)
         assert_int_equal(kept.status, ERR);
         assert_contains(kept.err.message, "archive.tar' is not an archive of Project CodeNet");
     }
-}
-
-TEST(unpack__fails_for_damaged_archives_and_other_files)
-{
-    static const struct {
-        const char *name, *bytes, *word;
-    } cases[] = {
-        {"text", "text", "is neither a folder nor a tar archive"},
-        {"empty", "", "is empty"},
-    };
-    scoped(kept) kept = {0};
-    scoped(str) tar = {0};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        write_test_file(scratch_path(cases[i].name), cases[i].bytes, strlen(cases[i].bytes));
-        unpack_file(&kept, scratch_path(cases[i].name), UNPACK_DATASET);
-        assert_true(kept.status < 0);
-        assert_contains(kept.err.message, cases[i].word);
-        kept_release(&kept);
-    }
-    unpack_file(&kept, scratch_path("nowhere"), UNPACK_DATASET);
-    assert_int_equal(kept.status, ERR);
-    assert_contains(kept.err.message, "No such file or directory");
-    kept_release(&kept);
-
-    tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
-    tarball_add_header(&tar, TAR_FILE, "data/p1/Python/s2.py", NULL, 9);
-    str_add_text(&tar, "cut");
-    unpack_file(&kept, tarball_save(&tar, "cut.tar"), UNPACK_DATASET);
-    assert_int_equal(kept.status, ERR);
-    assert_contains(kept.err.message, "is the file complete?");
 }
 
 TEST(unpack__fails_where_no_temporary_file_can_be_made)
@@ -444,11 +249,9 @@ TEST(unpack__reports_progress)
         assert_true(seen.n_calls > 0);
     assert_false(unpack_show(unpack)); /* it has been read */
     unpack_close(unpack);
-
-    seen = (struct progress_seen){0};
     assert_done(unpack_start(&unpack, tarball_save(&tar, "far.tar"), &options, &err));
+    seen = (struct progress_seen){0};
     assert_done(unpack_finish(unpack, &err));
-    assert_true(seen.n_calls > 0);
     assert_int_equal(seen.total, tar.length);
     assert_int_equal(seen.n_files, 2000);
 }
@@ -480,15 +283,13 @@ TEST(unpack__can_be_closed_at_any_time)
     }
 }
 
-/* Damages some bytes, or takes some out, or puts some in twice, or cuts the end off. */
+/* Damages some bytes, or takes some out, or cuts the end off. */
 static void damage(struct str *bytes)
 {
     size_t at = (size_t)rand() % bytes->length, n = (size_t)rand() % 600 + 1;
     if (n > bytes->length - at)
         n = bytes->length - at;
-    scoped(str) rest = {0};
-    str_add(&rest, bytes->text + at, bytes->length - at);
-    switch (rand() % 4) {
+    switch (rand() % 3) {
     case 0:
         for (int flips = rand() % 4; flips >= 0; flips--)
             bytes->text[(size_t)rand() % bytes->length] ^= (char)(1 << rand() % 8);
@@ -496,10 +297,6 @@ static void damage(struct str *bytes)
     case 1:
         memmove(bytes->text + at, bytes->text + at + n, bytes->length - at - n);
         bytes->length -= n;
-        break;
-    case 2:
-        bytes->length = at + n;
-        str_add(bytes, str_text(&rest), rest.length);
         break;
     default:
         bytes->length = at;
@@ -510,7 +307,7 @@ static void damage(struct str *bytes)
  * another. */
 TEST(unpack__of_a_damaged_archive_fails_or_gives_what_was_there)
 {
-    enum { N_ROUNDS = 300 };
+    enum { N_ROUNDS = 100 };
     scoped(str) tar = {0}, bytes = {0}, damaged = {0};
     struct kept whole, kept;
     srand(4);
