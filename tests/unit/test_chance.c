@@ -1,4 +1,4 @@
-/* Intervals and tests, compared with published values. */
+/* Draws, intervals and tests, compared with published values. */
 #include "base/chance.h"
 #include "tests/support/test.h"
 
@@ -27,10 +27,8 @@ TEST(wilson_interval__is_that_of_newcombe)
 
 TEST(wilson_interval__reaches_the_ends_exactly)
 {
-    static const int sizes[] = {1, 2, 3, 7, 20, 1000, 1000000};
-    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-        struct interval none = wilson_interval(0, sizes[i]);
-        struct interval all = wilson_interval(sizes[i], sizes[i]);
+    for (int n = 1; n <= 1000000; n *= 10) {
+        struct interval none = wilson_interval(0, n), all = wilson_interval(n, n);
         assert_true(none.low == 0 && none.high > 0 && none.high < 1);
         assert_true(all.high == 1 && all.low < 1 && all.low > 0);
         assert_near(all.low, 1 - none.high, 1e-15, "mirrored");
@@ -56,23 +54,18 @@ TEST(mcnemar_test__is_that_of_textbooks)
     }
 }
 
-TEST(mcnemar_test__gives_the_share_as_odds)
+TEST(mcnemar_test__gives_odds_and_knows_what_zero_cells_say)
 {
     struct mcnemar test = mcnemar_test(81, 182); /* Newcombe's 81 of 263 */
+    struct mcnemar none = mcnemar_test(0, 0), lost = mcnemar_test(0, 5), won = mcnemar_test(5, 0);
     assert_near(test.odds_ratio, 81.0 / 182, 1e-15, "odds ratio");
     assert_near(test.odds_range.low, 0.2553 / 0.7447, 0.0002, "low");
     assert_near(test.odds_range.high, 0.3662 / 0.6338, 0.0002, "high");
-}
-
-TEST(mcnemar_test__knows_what_zero_cells_say)
-{
-    struct mcnemar none = mcnemar_test(0, 0), lost = mcnemar_test(0, 5), won = mcnemar_test(5, 0);
     assert_true(none.p_exact == 1 && none.chi_squared == 0 && none.p_chi_squared == 1);
-    assert_true(isnan(none.odds_ratio) && none.odds_range.low == 0);
-    assert_true(isinf(none.odds_range.high));
+    assert_true(isnan(none.odds_ratio) && none.odds_range.low == 0 && isinf(none.odds_range.high));
     assert_near(lost.p_exact, 2.0 / 32, 1e-15, "p");
-    assert_true(lost.odds_ratio == 0 && lost.odds_range.low == 0 && lost.odds_range.high < 1);
     assert_near(won.p_exact, 2.0 / 32, 1e-15, "p");
+    assert_true(lost.odds_ratio == 0 && lost.odds_range.low == 0 && lost.odds_range.high < 1);
     assert_true(isinf(won.odds_ratio) && isinf(won.odds_range.high) && won.odds_range.low > 1);
 }
 
@@ -96,10 +89,9 @@ TEST(mcnemar_test__is_exact)
 TEST(mcnemar_test__copes_with_many_items)
 {
     struct mcnemar close = mcnemar_test(500000, 500001), far = mcnemar_test(1000000, 10);
+    struct mcnemar large = mcnemar_test(500000, 501500); /* the normal distribution is near */
     assert_true(close.p_exact > 0.999 && close.p_exact <= 1);
     assert_true(far.p_exact >= 0 && far.p_exact < 1e-300);
-    /* the normal distribution is near for large numbers */
-    struct mcnemar large = mcnemar_test(500000, 501500);
     assert_near(large.p_exact, large.p_chi_squared, 1e-4, "p");
 }
 
@@ -195,12 +187,54 @@ TEST(holm_adjust__is_that_of_the_usual_example)
     double p[] = {0.01, 0.04, 0.03, 0.005}, many[] = {0.6, 0.7, 0.6}, one[] = {0.25};
     static const double expected[] = {0.03, 0.06, 0.06, 0.02};
     holm_adjust(p, N_ITEMS(p));
+    holm_adjust(many, N_ITEMS(many));
+    holm_adjust(one, 1);
+    holm_adjust(NULL, 0);
     for (size_t i = 0; i < N_ITEMS(p); i++)
         assert_near(p[i], expected[i], 1e-15, "p");
-    holm_adjust(many, N_ITEMS(many));
-    for (size_t i = 0; i < N_ITEMS(many); i++)
-        assert_true(many[i] == 1);
-    holm_adjust(one, 1);
-    assert_true(one[0] == 0.25);
-    holm_adjust(NULL, 0);
+    assert_true(many[0] == 1 && many[1] == 1 && many[2] == 1 && one[0] == 0.25);
+}
+
+/* ---- Draws ---- */
+
+/* The first five from the seed 1234567 as Rosetta Code lists them (Pseudo-random
+ * numbers/Splitmix64), and the first from 0 as other implementations test it. */
+TEST(dice__roll_what_splitmix64_gives)
+{
+    static const uint64_t rolls[] = {6457827717110365317u, 3203168211198807973u,
+                                     9817491932198370423u, 4593380528125082431u,
+                                     16408922859458223821u};
+    struct dice dice = {1234567}, zero = {0};
+    for (size_t i = 0; i < N_ITEMS(rolls); i++)
+        assert_true(dice_below(&dice, SIZE_MAX) == rolls[i]);
+    assert_true(dice_below(&zero, SIZE_MAX) == 0xe220a8397b1dcdafu);
+}
+
+TEST(dice__stay_within_their_range)
+{
+    struct dice dice = {7};
+    bool is_seen[6] = {false};
+    for (int i = 0; i < 1000; i++) {
+        int64_t n = dice_between(&dice, -2, 3);
+        double unit = dice_unit(&dice);
+        assert_in_range(n + 2, 0, 5);
+        assert_true(unit >= 0 && unit < 1);
+        assert_int_equal(dice_below(&dice, 1), 0);
+        assert_false(dice_chance(&dice, 0));
+        assert_true(dice_chance(&dice, 1));
+        is_seen[n + 2] = true;
+    }
+    for (size_t i = 0; i < N_ITEMS(is_seen); i++)
+        assert_true(is_seen[i]);
+}
+
+TEST(dice__go_by_weights)
+{
+    static const double weights[] = {0, 3, 0, 1, 0};
+    struct dice dice = {7};
+    int n[N_ITEMS(weights)] = {0};
+    for (int i = 0; i < 40000; i++)
+        n[dice_weighted(&dice, weights, N_ITEMS(weights))]++;
+    assert_int_equal(n[0] + n[2] + n[4], 0);
+    assert_in_range(n[1], 29500, 30500);
 }
