@@ -2,6 +2,8 @@
 #include "base/mem.h"
 #include "tests/support/test.h"
 
+#include <errno.h>
+
 /* A sanitizer's allocator answers NULL, as others do, instead of ending the program itself. */
 const char *__asan_default_options(void);
 const char *__tsan_default_options(void);
@@ -16,45 +18,30 @@ const char *__tsan_default_options(void)
     return "allocator_may_return_null=1";
 }
 
-TEST(mem__gives_zeroed_memory)
+TEST(mem__is_zeroed_and_keeps_its_content_when_it_is_resized)
 {
-    static const size_t sizes[][2] = {{1, 1}, {3, 5}, {1000, 24}, {1, 1 << 20}};
-    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-        size_t n_bytes = sizes[i][0] * sizes[i][1];
+    static const size_t sizes[][2] = {{1, 1}, {3, 5}, {1000, 24}, {1, 1 << 20},
+                                      {0, 0}, {0, 8}, {8, 0}};
+    static const size_t steps[] = {1, 2, 100, 10000, 50, 3};
+    int *numbers = NULL;
+    for (size_t i = 0; i < N_ITEMS(sizes); i++)
         for (int round = 0; round < 2; round++) { /* the second may get what the first gave back */
+            size_t n_bytes = sizes[i][0] * sizes[i][1];
             unsigned char *bytes = mem_alloc(sizes[i][0], sizes[i][1]);
+            assert_non_null(bytes);
             for (size_t j = 0; j < n_bytes; j++)
                 assert_int_equal(bytes[j], 0);
             memset(bytes, 0xff, n_bytes);
+            assert_non_null(bytes = mem_resize(bytes, sizes[i][0], sizes[i][1]));
             free(bytes);
         }
-    }
-}
-
-TEST(mem__gives_something_for_a_size_of_zero)
-{
-    static const size_t sizes[][2] = {{0, 0}, {0, 8}, {8, 0}};
-    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-        void *bytes = mem_alloc(sizes[i][0], sizes[i][1]);
-        assert_non_null(bytes);
-        bytes = mem_resize(bytes, sizes[i][0], sizes[i][1]);
-        assert_non_null(bytes);
-        free(bytes);
-    }
-}
-
-TEST(mem__keeps_the_content_when_it_resizes)
-{
-    static const size_t steps[] = {1, 2, 100, 10000, 50, 3};
-    int *numbers = NULL;
-    size_t n_known = 0;
     for (size_t i = 0; i < N_ITEMS(steps); i++) {
         numbers = mem_resize(numbers, steps[i], sizeof *numbers);
-        for (size_t j = 0; j < n_known && j < steps[i]; j++)
-            assert_int_equal(numbers[j], 3 * j);
-        for (size_t j = 0; j < steps[i]; j++)
+        for (size_t j = 0; j < steps[i]; j++) {
+            if (i > 0 && j < steps[i - 1])
+                assert_int_equal(numbers[j], 3 * j);
             numbers[j] = (int)(3 * j);
-        n_known = steps[i];
+        }
     }
     free(numbers);
 }
@@ -66,10 +53,11 @@ TEST(mem__copies_text_with_a_final_zero)
         size_t length;
     } cases[] = {{"", 0}, {NULL, 0}, {"abc", 3}, {"abc", 2}, {"a\0b", 3}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(arena) arena = {0};
         scoped_memory char *copy = mem_copy_text(cases[i].text, cases[i].length);
-        assert_ptr_not_equal(copy, cases[i].text);
-        for (size_t j = 0; j < cases[i].length; j++)
-            assert_int_equal(copy[j], cases[i].text[j]);
+        char *kept = arena_copy_text(&arena, cases[i].text, cases[i].length);
+        assert_memory_equal(copy, cases[i].text ? cases[i].text : "", cases[i].length);
+        assert_memory_equal(kept, copy, cases[i].length + 1);
         assert_int_equal(copy[cases[i].length], '\0');
     }
 }
@@ -83,168 +71,83 @@ TEST(mem__computes_sizes_up_to_the_largest)
     assert_true(mem_multiply(SIZE_MAX / 2, 2) == SIZE_MAX - 1);
 }
 
-static void add_past_the_end(void)
-{
-    mem_add(SIZE_MAX, 1);
-}
-
-static void multiply_past_the_end(void)
-{
-    mem_multiply(SIZE_MAX / 2 + 1, 2);
-}
-
-static void allocate_an_overflow(void)
-{
-    free(mem_alloc(SIZE_MAX / 2 + 1, 2));
-}
-
-static void allocate_too_much(void)
-{
-    free(mem_alloc(1, SIZE_MAX / 4));
-}
-
-static void resize_to_an_overflow(void)
-{
-    free(mem_resize(NULL, SIZE_MAX / 2 + 1, 2));
-}
-
-static void resize_to_too_much(void)
-{
-    free(mem_resize(mem_alloc(1, 1), SIZE_MAX / 4, 1));
-}
-
-static void copy_too_long_a_text(void)
-{
-    free(mem_copy_text("", SIZE_MAX));
-}
-
-TEST(mem__ends_the_program_when_it_is_exhausted)
-{
-    static const struct {
-        void (*act)(void);
-        const char *name;
-    } cases[] = {
-        {mem_exhausted, "mem_exhausted"},
-        {add_past_the_end, "mem_add"},
-        {multiply_past_the_end, "mem_multiply"},
-        {allocate_an_overflow, "mem_alloc of an overflow"},
-        {allocate_too_much, "mem_alloc of too much"},
-        {resize_to_an_overflow, "mem_resize to an overflow"},
-        {resize_to_too_much, "mem_resize to too much"},
-        {copy_too_long_a_text, "mem_copy_text"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_exhausts_memory(cases[i].act, cases[i].name);
-}
-
-/* Arrays keep their items while they grow. */
-
 struct point {
     int x, y;
 };
 
-TEST(array__keeps_items_in_order_while_it_grows)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    for (int i = 0; i < 100000; i++) {
-        array_push(&numbers, 3 * i);
-        assert_int_equal(numbers.n, i + 1);
-        assert_true(numbers.n <= numbers.capacity);
+/* What has to end the program. */
+#define ENDING(name, ...)  \
+    static void name(void) \
+    {                      \
+        __VA_ARGS__;       \
     }
-    for (int i = 0; i < 100000; i++)
-        assert_int_equal(numbers.items[i], 3 * i);
+ENDING(add_past_the_end, mem_add(SIZE_MAX, 1))
+ENDING(multiply_past_the_end, mem_multiply(SIZE_MAX / 2 + 1, 2))
+ENDING(allocate_an_overflow, free(mem_alloc(SIZE_MAX / 2 + 1, 2)))
+ENDING(allocate_too_much, free(mem_alloc(1, SIZE_MAX / 4)))
+ENDING(resize_to_an_overflow, free(mem_resize(NULL, SIZE_MAX / 2 + 1, 2)))
+ENDING(resize_to_too_much, free(mem_resize(mem_alloc(1, 1), SIZE_MAX / 4, 1)))
+ENDING(copy_too_long_a_text, free(mem_copy_text("", SIZE_MAX)))
+ENDING(grow_past_the_largest_capacity,
+       ARRAY(int) numbers = {.n = SIZE_MAX / 2 + 1, .capacity = SIZE_MAX / 2 + 1};
+       array_reserve_one(&numbers))
+ENDING(grow_past_the_largest_size,
+       ARRAY(struct point) points = {.n = SIZE_MAX / 8, .capacity = SIZE_MAX / 8};
+       array_reserve_one(&points))
+ENDING(take_an_overflow, arena_alloc(&(struct arena){0}, SIZE_MAX / 2 + 1, 2))
+ENDING(take_the_largest_size, arena_alloc(&(struct arena){0}, SIZE_MAX, 1))
+ENDING(take_all_but_a_block_header, arena_alloc(&(struct arena){0}, SIZE_MAX - 15, 1))
+ENDING(take_too_long_a_text, arena_copy_text(&(struct arena){0}, "", SIZE_MAX))
+
+TEST(mem__ends_the_program_when_it_is_exhausted)
+{
+    void (*const acts[])(void) = {mem_exhausted,
+                                  add_past_the_end,
+                                  multiply_past_the_end,
+                                  allocate_an_overflow,
+                                  allocate_too_much,
+                                  resize_to_an_overflow,
+                                  resize_to_too_much,
+                                  copy_too_long_a_text,
+                                  grow_past_the_largest_capacity,
+                                  grow_past_the_largest_size,
+                                  take_an_overflow,
+                                  take_the_largest_size,
+                                  take_all_but_a_block_header,
+                                  take_too_long_a_text};
+    for (size_t i = 0; i < N_ITEMS(acts); i++)
+        assert_exhausts_memory(acts[i], printed("act %zu", i));
 }
 
-TEST(array__takes_items_of_any_type)
+TEST(array__keeps_items_of_any_type_in_order_while_it_grows)
 {
     scoped_array ARRAY(struct point) points = {0};
-    scoped_array ARRAY(const char *) texts = {0};
-    array_push(&points, (struct point){1, 2});
-    array_push(&points, (struct point){.y = 4, .x = 3});
-    array_push(&texts, "a");
-    assert_int_equal(points.items[0].x, 1);
-    assert_int_equal(points.items[0].y, 2);
-    assert_int_equal(points.items[1].x, 3);
-    assert_int_equal(points.items[1].y, 4);
-    assert_string_equal(texts.items[0], "a");
-}
-
-TEST(array__takes_a_copy_of_one_of_its_items)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    array_push(&numbers, 42);
-    for (int i = 0; i < 1000; i++) /* also when the push makes the array move */
-        array_push(&numbers, numbers.items[0]);
-    for (size_t i = 0; i < numbers.n; i++)
-        assert_int_equal(numbers.items[i], 42);
-}
-
-TEST(array__evaluates_a_pushed_value_once)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    int next = 0;
-    while (next < 100)
-        array_push(&numbers, next++);
-    assert_int_equal(numbers.n, 100);
-    assert_int_equal(numbers.items[99], 99);
-}
-
-TEST(array__reserves_room_without_adding)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    for (int i = 0; i < 1000; i++) {
-        array_reserve_one(&numbers);
-        assert_int_equal(numbers.n, i);
-        assert_true(numbers.capacity > numbers.n);
-        numbers.items[numbers.n++] = i;
+    scoped_array ARRAY(int) same = {0};
+    array_release(&points); /* nothing was added */
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 10000; i++) {
+            array_push(&points, (struct point){.y = 3 * i, .x = i});
+            assert_int_equal(points.n, i + 1);
+            assert_true(points.n <= points.capacity);
+        }
+        for (int i = 0; i < 10000; i++)
+            assert_true(points.items[i].x == i && points.items[i].y == 3 * i);
+        const struct point *items = points.items;
+        size_t capacity = points.capacity;
+        array_clear(&points);
+        assert_true(points.n == 0 && points.items == items && points.capacity == capacity);
     }
-}
-
-TEST(array__forgets_its_items_and_keeps_the_memory)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    for (int i = 0; i < 1000; i++)
-        array_push(&numbers, i);
-    size_t capacity = numbers.capacity;
-    array_clear(&numbers);
-    assert_int_equal(numbers.n, 0);
-    assert_int_equal(numbers.capacity, capacity);
-    int *items = numbers.items;
-    for (int i = 0; i < 1000; i++)
-        array_push(&numbers, -i);
-    assert_ptr_equal(numbers.items, items);
-    assert_int_equal(numbers.items[999], -999);
-}
-
-TEST(array__is_empty_after_release)
-{
-    scoped_array ARRAY(int) numbers = {0};
-    array_release(&numbers); /* nothing was added */
-    array_push(&numbers, 1);
-    array_release(&numbers);
-    assert_null(numbers.items);
-    assert_int_equal(numbers.n, 0);
-    assert_int_equal(numbers.capacity, 0);
-    array_push(&numbers, 2);
-    assert_int_equal(numbers.items[0], 2);
-}
-
-static void grow_past_the_largest_capacity(void)
-{
-    ARRAY(int) numbers = {.n = SIZE_MAX / 2 + 1, .capacity = SIZE_MAX / 2 + 1};
-    array_reserve_one(&numbers);
-}
-
-static void grow_past_the_largest_size(void)
-{
-    ARRAY(struct point) points = {.n = SIZE_MAX / 8, .capacity = SIZE_MAX / 8};
+    array_push(&same, 42);
+    for (int i = 0; i < 1000; i++) /* also when the push makes the array move */
+        array_push(&same, same.items[0]);
+    for (int next = 0; next < 1000;)
+        array_push(&same, next++); /* evaluated once */
+    for (size_t i = 0; i < same.n; i++)
+        assert_int_equal(same.items[i], i <= 1000 ? 42 : i - 1001);
+    array_release(&points);
+    assert_true(!points.items && points.n == 0 && points.capacity == 0);
     array_reserve_one(&points);
-}
-
-TEST(array__ends_the_program_on_a_size_that_overflows)
-{
-    assert_exhausts_memory(grow_past_the_largest_capacity, "capacity");
-    assert_exhausts_memory(grow_past_the_largest_size, "size");
+    assert_true(points.n == 0 && points.capacity > 0);
 }
 
 TEST(bisect__finds_the_first_for_which_it_does_not_hold)
@@ -275,56 +178,30 @@ static const size_t sizes[] = {1,     7,     16,    17,     0,     4096, 65535, 
                                65537, 1,     30000, 30000,  30000, 3,    1000,  200000,
                                65520, 65521, 15,    100000, 2,     8,    65535, 24};
 
-TEST(arena__gives_zeroed_memory_aligned_for_any_type)
-{
-    struct arena arena = {0};
-    for (int round = 0; round < 3; round++) {
-        for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-            unsigned char *bytes = arena_alloc(&arena, sizes[i], 1);
-            assert_non_null(bytes);
-            assert_int_equal((uintptr_t)bytes % _Alignof(max_align_t), 0);
-            for (size_t j = 0; j < sizes[i]; j++)
-                assert_int_equal(bytes[j], 0);
-            memset(bytes, 0xff, sizes[i]);
-        }
-        arena_release(&arena);
-    }
-}
-
-TEST(arena__keeps_all_it_gave_apart)
+TEST(arena__gives_zeroed_memory_aligned_for_any_type_and_apart)
 {
     scoped(arena) arena = {0};
     unsigned char *given[N_ITEMS(sizes)];
-    for (size_t i = 0; i < N_ITEMS(sizes); i++) {
-        given[i] = arena_alloc(&arena, 1, sizes[i]);
-        memset(given[i], (int)i + 1, sizes[i]);
+    for (int round = 0; round < 3; round++) {
+        for (size_t i = 0; i < N_ITEMS(sizes); i++) {
+            given[i] = round ? arena_alloc(&arena, sizes[i], 1) : arena_alloc(&arena, 1, sizes[i]);
+            assert_int_equal((uintptr_t)given[i] % _Alignof(max_align_t), 0);
+            for (size_t j = 0; j < sizes[i]; j++)
+                assert_int_equal(given[i][j], 0);
+            memset(given[i], (int)i + 1, sizes[i]);
+        }
+        for (size_t i = 0; i < N_ITEMS(sizes); i++)
+            for (size_t j = 0; j < sizes[i]; j++)
+                assert_int_equal(given[i][j], i + 1);
+        assert_non_null(arena.blocks);
+        arena_release(&arena);
+        assert_null(arena.blocks);
     }
-    for (size_t i = 0; i < N_ITEMS(sizes); i++)
-        for (size_t j = 0; j < sizes[i]; j++)
-            assert_int_equal(given[i][j], i + 1);
-}
-
-TEST(arena__counts_items_times_their_size)
-{
-    scoped(arena) arena = {0};
     double *numbers = arena_alloc(&arena, 1000, sizeof *numbers);
-    char *behind = arena_alloc(&arena, 1, 1);
+    char *after = arena_alloc(&arena, 1, 1);
     for (size_t i = 0; i < 1000; i++)
         numbers[i] = 1e300;
-    assert_int_equal(*behind, 0);
-}
-
-TEST(arena__copies_text_with_a_final_zero)
-{
-    scoped(arena) arena = {0};
-    const char text[] = {'a', 'b', '\0', 'c', 'd'};
-    char *whole = arena_copy_text(&arena, text, sizeof text);
-    char *empty = arena_copy_text(&arena, NULL, 0);
-    char *part = arena_copy_text(&arena, text, 1);
-    assert_memory_equal(whole, text, sizeof text);
-    assert_int_equal(whole[sizeof text], '\0');
-    assert_string_equal(empty, "");
-    assert_string_equal(part, "a");
+    assert_int_equal(*after, 0);
 }
 
 TEST(arena__prints_text_of_any_length)
@@ -339,43 +216,41 @@ TEST(arena__prints_text_of_any_length)
     }
 }
 
-TEST(arena__is_empty_after_release)
+/* ---- Errors (base/err.h): complete if they fit, and cut otherwise ---- */
+
+TEST(err__takes_a_message_and_gives_the_code_to_return)
 {
-    scoped(arena) arena = {0};
-    arena_release(&arena); /* nothing was allocated */
-    assert_null(arena.blocks);
-    arena_alloc(&arena, 1, 1);
-    assert_non_null(arena.blocks);
-    arena_release(&arena);
-    assert_null(arena.blocks);
-    arena_release(&arena);
-    assert_string_equal(arena_print(&arena, "%d", 1), "1");
+    struct err kept;
+    err_set(&kept, "kept");
+    assert_error(err_set(&err, "line %d of '%s'", 7, "x.csv"), "line 7 of 'x.csv'");
+    errno = ENOSPC;
+    assert_error(err_set_errno(&err, "cannot open '%s'", "x"),
+                 printed("cannot open 'x': %s", strerror(ENOSPC)));
+    assert_error(err_pass(&err, &kept), "kept");
+    assert_int_equal(err_set(NULL, "line %d", 7), ERR);
+    assert_int_equal(err_set_errno(NULL, "cannot open"), ERR);
+    assert_int_equal(err_pass(NULL, &kept), ERR);
+    assert_true(ERR < 0);
 }
 
-static void take_an_overflow(void)
+TEST(err__cuts_what_does_not_fit)
 {
-    arena_alloc(&(struct arena){0}, SIZE_MAX / 2 + 1, 2);
-}
-
-static void take_the_largest_size(void)
-{
-    arena_alloc(&(struct arena){0}, SIZE_MAX, 1);
-}
-
-static void take_all_but_a_block_header(void)
-{
-    arena_alloc(&(struct arena){0}, SIZE_MAX - 15, 1);
-}
-
-static void take_too_long_a_text(void)
-{
-    arena_copy_text(&(struct arena){0}, "", SIZE_MAX);
-}
-
-TEST(arena__ends_the_program_on_a_size_that_overflows)
-{
-    assert_exhausts_memory(take_an_overflow, "n * size");
-    assert_exhausts_memory(take_the_largest_size, "rounding up");
-    assert_exhausts_memory(take_all_but_a_block_header, "block header");
-    assert_exhausts_memory(take_too_long_a_text, "final zero");
+    enum { SIZE = sizeof((struct err *)0)->message };
+    static char text[2 * SIZE];
+    struct {
+        struct err err;
+        char after[16]; /* which must stay as it is */
+    } both;
+    memset(text, 'a', sizeof text - 1);
+    for (size_t shown = SIZE - 40; shown < sizeof text; shown += 7) {
+        memset(both.after, 'z', sizeof both.after);
+        err_set(&both.err, "%.*s", (int)shown, text);
+        assert_int_equal(strlen(both.err.message), smaller(shown, SIZE - 1));
+        errno = ENOENT;
+        err_set_errno(&both.err, "%.*s", (int)shown, text);
+        size_t whole = shown + strlen(": ") + strlen(strerror(ENOENT));
+        assert_int_equal(strlen(both.err.message), smaller(whole, SIZE - 1));
+        for (size_t i = 0; i < sizeof both.after; i++)
+            assert_int_equal(both.after[i], 'z');
+    }
 }

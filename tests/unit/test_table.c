@@ -1,56 +1,36 @@
-/* Texts keep their numbers, however many there are. */
+/* Texts keep their numbers, however many there are; sets do not depend on the order of joins. */
 #include "base/table.h"
+#include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
-TEST(table__finds_nothing_while_it_is_empty)
+TEST(table__numbers_copies_of_texts_in_the_order_in_which_they_come)
 {
+    static const char *const keys[] = {"b", "a",      "",   "ab",   "ba", "A",
+                                       " ", "りんご", "b ", "\xff", "aa"};
     scoped(table) table = {0};
-    assert_int_equal(table_find(&table, ""), TABLE_NONE);
-    assert_int_equal(table_find(&table, "a"), TABLE_NONE);
-}
-
-TEST(table__numbers_texts_in_the_order_in_which_they_come)
-{
-    static const char *const keys[] = {
-        "b",      "a",  "",     "ab", "ba", "data/p00001/Python/s1.py", "A", " ",
-        "りんご", "b ", "\xff", "aa", "aaa"};
-    scoped(table) table = {0};
-    for (size_t i = 0; i < N_ITEMS(keys); i++) {
-        assert_int_equal(table_find(&table, keys[i]), TABLE_NONE);
-        assert_int_equal(table_add(&table, keys[i]), i);
-        assert_int_equal(table_add(&table, keys[i / 2]), TABLE_NONE);
-        for (size_t k = 0; k < N_ITEMS(keys); k++)
-            assert_int_equal(table_find(&table, keys[k]), k <= i ? (int64_t)k : TABLE_NONE);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(table_find(&table, ""), TABLE_NONE);
+        for (size_t i = 0; i < N_ITEMS(keys); i++) {
+            char key[16];
+            strcpy(key, keys[i]);
+            assert_int_equal(table_find(&table, key), TABLE_NONE);
+            assert_int_equal(i % 2 ? table_add(&table, key) : table_number(&table, key), i);
+            key[0] = '?'; /* it has a copy */
+            assert_int_equal(table_add(&table, keys[i / 2]), TABLE_NONE);
+            assert_int_equal(table_number(&table, keys[i / 2]), i / 2);
+            for (size_t k = 0; k < N_ITEMS(keys); k++)
+                assert_int_equal(table_find(&table, keys[k]), k <= i ? (int64_t)k : TABLE_NONE);
+        }
+        for (size_t i = 0; i < N_ITEMS(keys); i++)
+            assert_string_equal(table.keys.items[i], keys[i]);
+        table_release(&table);
     }
-    assert_int_equal(table.keys.n, N_ITEMS(keys));
-    for (size_t i = 0; i < N_ITEMS(keys); i++)
-        assert_string_equal(table.keys.items[i], keys[i]);
-}
-
-TEST(table__keeps_copies)
-{
-    scoped(table) table = {0};
-    char key[] = "one";
-    table_add(&table, key);
-    key[0] = 'O';
-    assert_int_equal(table_find(&table, key), TABLE_NONE);
-    assert_int_equal(table_find(&table, "one"), 0);
-}
-
-TEST(table__is_empty_after_release_and_can_be_used_again)
-{
-    scoped(table) table = {0};
-    table_add(&table, "one");
-    table_add(&table, "two");
-    table_release(&table);
-    assert_int_equal(table_find(&table, "two"), TABLE_NONE);
-    assert_int_equal(table_add(&table, "two"), 0);
 }
 
 /* Growth, and texts that differ in little. */
 TEST(table__grows_as_needed)
 {
-    enum { N = 200000 };
+    enum { N = 50000 };
     scoped(table) table = {0};
     char key[64];
     for (int i = 0; i < N; i++) {
@@ -92,18 +72,50 @@ TEST(table__finds_what_a_search_through_all_finds)
     assert_int_equal(table.keys.n, 1 + 3 + 9 + 27 + 81);
 }
 
-TEST(table__gives_a_text_one_number_however_often_it_comes)
+/* ---- Sets ---- */
+
+TEST(union_find__says_whether_two_sets_became_one)
 {
     static const struct {
-        const char *key;
-        int64_t number;
-    } calls[] = {{"b", 0}, {"a", 1}, {"b", 0}, {"", 2}, {"a", 1}, {"", 2}, {"ab", 3}};
-    scoped(table) table = {0};
-    for (size_t i = 0; i < N_ITEMS(calls); i++)
-        assert_int_equal(table_number(&table, calls[i].key), calls[i].number);
-    assert_int_equal(table.keys.n, 4);
-    for (int i = 0; i < 5000; i++) { /* while it grows */
-        assert_int_equal(table_number(&table, printed("k%d", i / 2)), 4 + i / 2);
+        uint32_t a, b;
+        bool were_two;
+    } joins[] = {{3, 3, false}, {4, 2, true},  {2, 4, false}, {1, 0, true},
+                 {4, 1, true},  {0, 2, false}, {3, 4, true}};
+    scoped(union_find) sets = {0};
+    union_find_init(&sets, 0);
+    assert_int_equal(sets.n, 0);
+    union_find_release(&sets);
+    union_find_init(&sets, 6);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(union_find_root(&sets, i), i);
+    for (size_t i = 0; i < N_ITEMS(joins); i++)
+        assert_int_equal(union_find_join(&sets, joins[i].a, joins[i].b), joins[i].were_two);
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(union_find_root(&sets, i), i < 5 ? 0 : 5);
+}
+
+/* Against labels that are all written anew at each join. */
+TEST(union_find__represents_a_set_by_its_smallest_number)
+{
+    struct dice chance = {11};
+    for (int round = 0; round < 500; round++) {
+        uint32_t labels[60], n = 1 + (uint32_t)dice_below(&chance, 60);
+        scoped(union_find) sets = {0};
+        union_find_init(&sets, n);
+        for (uint32_t i = 0; i < n; i++)
+            labels[i] = i;
+        for (size_t joins = dice_below(&chance, 2 * 60); joins > 0; joins--) {
+            uint32_t a = (uint32_t)dice_below(&chance, n), b = (uint32_t)dice_below(&chance, n);
+            uint32_t low = labels[a] < labels[b] ? labels[a] : labels[b];
+            uint32_t high = labels[a] < labels[b] ? labels[b] : labels[a];
+            assert_int_equal(union_find_join(&sets, a, b), low != high);
+            for (uint32_t i = 0; i < n; i++)
+                labels[i] = labels[i] == high ? low : labels[i];
+            uint32_t any = (uint32_t)dice_below(&chance, n);
+            assert_int_equal(union_find_peek(&sets, any), labels[any]);
+            assert_int_equal(union_find_root(&sets, any), labels[any]);
+        }
+        for (uint32_t i = 0; i < n; i++)
+            assert_int_equal(union_find_root(&sets, i), labels[i]);
     }
-    assert_int_equal(table_find(&table, "ab"), 3);
 }
