@@ -19,7 +19,6 @@ static void escape(struct str *out, const char *text)
 TEST(template__puts_values_in_their_places)
 {
     static const struct text_case cases[] = {
-        {"", ""},
         {"a {n} b {m}", "a 1 b 1234567"},
         {"{title}|{=title}", "A {{b}} {n} &lt;c>|A {{b}} {n} <c>"},
         {"{{n}} {{{n}}}", "{n} {1}"},
@@ -58,27 +57,20 @@ TEST(template__refuses_mistakes)
         {"{#rows}{bad}{/}", "t:1: there is no 'bad'"},
         {"{?none}\n{#rows}{fine}{/}\n{unknown}{/}", "t:3: there is no 'unknown'"},
         {"\\\n{rows}", "t:2: 'rows' is not a string or a number"},
-        {"{?yes}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{/}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{n:one}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{Title}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{n>1}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{#rows,}{/}",
-         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"{}", "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
-        {"}", "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
     };
+    static const char *const braces[] = {"{?yes}", "{/}",         "{n:one}", "{Title}",
+                                         "{n>1}",  "{#rows,}{/}", "{}",      "}"};
     scoped(json) *object = json_of(values_text);
+    const struct template_filling filling = {.name = "t", .values = object};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) out = {0};
-        assert_error(template_fill(&out, cases[i].given,
-                                   &(struct template_filling){.name = "t", .values = object}, &err),
-                     cases[i].expected);
+        assert_error(template_fill(&out, cases[i].given, &filling, &err), cases[i].expected);
+    }
+    for (size_t i = 0; i < N_ITEMS(braces); i++) {
+        scoped(str) out = {0};
+        assert_error(template_fill(&out, braces[i], &filling, &err),
+                     "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace "
+                     "itself");
     }
 }
 
