@@ -1,199 +1,115 @@
-/* Text of unknown origin cannot control a terminal, and the user decides about colour. */
+/* Text of unknown origin cannot control a terminal, and the user decides about colour. A text is
+ * printed through a pager or without one, and the reader may quit early. */
 #include "base/str.h"
 #include "base/terminal.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pty.h>
+#include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 
-struct case_of_text {
-    const char *text;
-    size_t length;
-    size_t max_columns;
-    const char *expected;
-    size_t n_columns;
-};
-
-static void assert_shown(const struct case_of_text *cases, size_t n_cases)
-{
-    for (size_t i = 0; i < n_cases; i++) {
-        scoped(str) out = {0};
-        str_add_text(&out, "> "); /* it appends */
-        size_t n_columns =
-            terminal_add_safe(&out, cases[i].text, cases[i].length, cases[i].max_columns);
-        assert_string_equal(str_text(&out) + strlen("> "), cases[i].expected);
-        assert_int_equal(out.length, strlen("> ") + strlen(cases[i].expected));
-        assert_int_equal(n_columns, cases[i].n_columns);
-    }
-}
-
-TEST(terminal__shows_plain_text_as_it_is)
-{
-    static const struct case_of_text cases[] = {
-        {"", 0, 0, "", 0},
-        {"a = b[1] # 'x'\\n", 16, 0, "a = b[1] # 'x'\\n", 16},
-        {"äöü €", 10, 0, "äöü €", 5},
-        {"日本語😀", 13, 0, "日本語😀", 8},  /* each is two columns wide */
-        {"\xc2\xa0", 2, 0, "\xc2\xa0", 1}, /* the first after the C1 controls */
-    };
-    assert_shown(cases, N_ITEMS(cases));
-}
-
-TEST(terminal__shows_control_characters_as_escapes)
-{
-    static const struct case_of_text cases[] = {
-        {"a\nb\tc\rd", 7, 0, "a\\nb\\tc\\rd", 10},
-        {"\x1b[31mred", 8, 0, "\\x1b[31mred", 11},
-        {"\a\b\v\f", 4, 0, "\\x07\\x08\\x0b\\x0c", 16},
-        {"\0", 1, 0, "\\x00", 4},
-        {"\x7f", 1, 0, "\\x7f", 4},
-        {"\xc2\x80", 2, 0, "\\x80", 4},
-        {"\xc2\x9b"
-         "31m",
-         5, 0, "\\x9b31m", 7}, /* CSI */
-        {"\xc2\x9f", 2, 0, "\\x9f", 4},
-    };
-    assert_shown(cases, N_ITEMS(cases));
-}
-
-TEST(terminal__shows_bidirectional_controls_as_escapes)
-{
-    static const uint32_t controls[] = {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
-                                        0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069};
-    for (size_t i = 0; i < N_ITEMS(controls); i++) {
-        char bytes[4];
-        size_t length = encode_utf8(controls[i], bytes);
-        const char *expected = printed("\\u%04x", (unsigned)controls[i]);
-        assert_shown(&(struct case_of_text){bytes, length, 0, expected, 6}, 1);
-    }
-}
-
-TEST(terminal__shows_invalid_utf8_byte_by_byte)
+TEST(terminal__shows_what_is_not_printable_as_escapes_and_cuts_long_text)
 {
     static const struct {
         const char *text;
+        size_t length, max_columns; /* 0: no limit */
         const char *expected;
+        size_t n_columns;
     } cases[] = {
-        {"\xff", "\\xff"},       {"\x9b", "\\x9b"}, /* CSI of 8-bit terminals */
-        {"a\xc3(", "a\\xc3("},   {"\xe2\x82", "\\xe2\\x82"}, {"\xe2\x82z", "\\xe2\\x82z"},
-        {"caf\xe9", "caf\\xe9"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) out = {0};
-        terminal_add_safe(&out, cases[i].text, strlen(cases[i].text), 0);
-        assert_string_equal(str_text(&out), cases[i].expected);
-    }
-}
-
-/* The return value is the width of the answer, and nothing dangerous is in it. */
-TEST(terminal__makes_every_code_point_safe)
-{
-    scoped(str) out = {0};
-    for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
-        char bytes[4];
-        if (is_surrogate(code))
-            continue;
-        size_t length = encode_utf8(code, bytes);
-        str_clear(&out);
-        size_t n_columns = terminal_add_safe(&out, bytes, length, 0);
-        bool is_escaped = out.text[0] == '\\' && code != '\\';
-        if (!utf8_is_valid(out.text, out.length) || utf8_columns(out.text, out.length) != n_columns)
-            fail_msg("U+%04X is shown as '%s'", (unsigned)code, out.text);
-        if (!is_escaped && (out.length != length || memcmp(out.text, bytes, length) != 0))
-            fail_msg("U+%04X is changed to '%s'", (unsigned)code, out.text);
-        for (size_t i = 0; i < out.length; i++)
-            if ((unsigned char)out.text[i] < 0x20 || out.text[i] == 0x7f)
-                fail_msg("U+%04X keeps a control character", (unsigned)code);
-        if (!is_escaped && code >= 0x80 && code < 0xa0)
-            fail_msg("U+%04X keeps a C1 control character", (unsigned)code);
-    }
-}
-
-TEST(terminal__keeps_lines_and_makes_each_safe)
-{
-    static const char *const cases[][2] = {
-        {"", ""},
-        {"one", "one"},
-        {"one\ntwo", "one\ntwo"},
-        {"\n\n", "\n\n"},
-        {"a\x1b[m\nb\x07\n", "a\\x1b[m\nb\\x07\n"},
-        {"\xff\n\xe2\x80\xae", "\\xff\n\\u202e"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) out = {0};
-        terminal_add_safe_lines(&out, cases[i][0]);
-        assert_string_equal(str_text(&out), cases[i][1]);
-    }
-}
-
-TEST(terminal__cuts_long_text_with_an_ellipsis)
-{
-    static const struct case_of_text cases[] = {
-        {"abcde", 5, 5, "abcde", 5}, /* just fits */
+        {"", 0, 1, "", 0},
+        {"a = b[1] # 'x'\\n", 16, 0, "a = b[1] # 'x'\\n", 16},
+        {"äöü €", 10, 0, "äöü €", 5},
+        {"日本語😀", 13, 0, "日本語😀", 8},
+        {"\xc2\xa0", 2, 0, "\xc2\xa0", 1}, /* the first after the C1 controls */
+        {"a\nb\tc\rd", 7, 0, "a\\nb\\tc\\rd", 10},
+        {"\x1b[31mred", 8, 0, "\\x1b[31mred", 11},
+        {"\a\b\v\f\0\x7f", 6, 0, "\\x07\\x08\\x0b\\x0c\\x00\\x7f", 24},
+        {"\xc2\x80\xc2\x9f", 4, 0, "\\x80\\x9f", 8},
+        {"\xff\x9b", 2, 0, "\\xff\\x9b", 8}, /* CSI of 8-bit terminals */
+        {"a\xc3(", 3, 0, "a\\xc3(", 6},
+        {"\xe2\x82z", 3, 0, "\\xe2\\x82z", 9},
+        {"abcde", 5, 5, "abcde", 5},
         {"abcdef", 6, 5, "abcd…", 5},
-        {"abcdef", 6, 100, "abcdef", 6},
-        {"abcdef", 6, 0, "abcdef", 6}, /* no limit */
-        {"äöüß", 8, 4, "äöüß", 4},
         {"äöüß", 8, 3, "äö…", 3},
         {"日本語", 9, 3, "日…", 3},
         {"日本語", 9, 2, "…", 1},
         {"ab", 2, 1, "…", 1},
         {"a", 1, 1, "a", 1},
-        {"", 0, 1, "", 0},
         {"a\nbcd", 5, 4, "a\\n…", 4}, /* an escape counts as what is seen */
     };
-    assert_shown(cases, N_ITEMS(cases));
+    static const char *const lines[][2] = {{"\n\n", "\n\n"},
+                                           {"one\ntwo", "one\ntwo"},
+                                           {"a\x1b[m\nb\x07\n", "a\\x1b[m\nb\\x07\n"},
+                                           {"\xff\n\xe2\x80\xae", "\\xff\n\\u202e"}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) out = {0};
+        str_add_text(&out, "> "); /* it appends */
+        size_t n = terminal_add_safe(&out, cases[i].text, cases[i].length, cases[i].max_columns);
+        assert_string_equal(str_text(&out) + 2, cases[i].expected);
+        assert_int_equal(n, cases[i].n_columns);
+    }
+    for (size_t i = 0; i < N_ITEMS(lines); i++) {
+        scoped(str) out = {0};
+        terminal_add_safe_lines(&out, lines[i][0]);
+        assert_string_equal(str_text(&out), lines[i][1]);
+    }
 }
 
-TEST(terminal__fills_any_number_of_columns_with_printable_text)
+/* What is shown is UTF-8, as wide as it says, without control characters, and within the limit. */
+static void check_safe(const char *bytes, size_t length, size_t limit)
+{
+    static struct str out;
+    str_clear(&out);
+    size_t n = terminal_add_safe(&out, bytes, length, limit);
+    const char *text = str_text(&out);
+    bool is_safe = utf8_is_valid(text, out.length) && utf8_columns(text, out.length) == n &&
+                   (limit == 0 || n <= limit);
+    for (size_t i = 0; i < out.length; i++)
+        is_safe = is_safe && (unsigned char)text[i] >= 0x20 && text[i] != 0x7f &&
+                  !(text[i] == '\xc2' && (unsigned char)text[i + 1] < 0xa0);
+    bool is_escaped = text[0] == '\\' && bytes[0] != '\\';
+    if (!is_safe || (limit == 0 && !is_escaped && memcmp(text, bytes, length) != 0))
+        fail_msg("%zu bytes from %02x are shown as '%s'", length, (unsigned char)bytes[0], text);
+}
+
+TEST(terminal__makes_every_code_point_and_pair_of_bytes_safe)
+{
+    static const uint32_t bidirectional[] = {0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
+                                             0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069};
+    char bytes[4];
+    for (uint32_t code = 0; code < N_CODE_POINTS; code++)
+        if (!is_surrogate(code))
+            check_safe(bytes, encode_utf8(code, bytes), 0);
+    for (unsigned pair = 0; pair < 65536; pair++) {
+        char two[] = {'x', (char)(pair >> 8), (char)(pair & 0xff)};
+        check_safe(two, 3, 5 + pair % 3);
+    }
+    check_safe("\xed\xa0\x80", 3, 0);
+    check_safe("\xf4\x90\x80\x80", 4, 0);
+    check_safe("\xf0\x9f\x98", 3, 0);
+    for (size_t i = 0; i < N_ITEMS(bidirectional); i++) {
+        scoped(str) out = {0};
+        terminal_add_safe(&out, bytes, encode_utf8(bidirectional[i], bytes), 0);
+        assert_string_equal(str_text(&out), printed("\\u%04x", (unsigned)bidirectional[i]));
+    }
+}
+
+/* A column may stay free where a wide character does not fit. */
+TEST(terminal__fills_any_number_of_columns)
 {
     static const char text[] = "größer als 日本語 😀 ist äußerst selten";
     size_t length = strlen(text), whole = utf8_columns(text, length);
-    scoped(str) out = {0};
     for (size_t max = 1; max < whole + 5; max++) {
-        str_clear(&out);
-        size_t n_columns = terminal_add_safe(&out, text, length, max);
-        /* a column may stay free where a wide character does not fit */
-        assert_in_range(n_columns, max < whole ? max - (max > 1) : whole,
-                        max < whole ? max : whole);
-        assert_true(utf8_is_valid(out.text, out.length));
-        assert_int_equal(utf8_columns(out.text, out.length), n_columns);
-        size_t kept = max < whole ? out.length - strlen("…") : length;
-        assert_memory_equal(out.text, text, kept);
+        scoped(str) out = {0};
+        size_t n = terminal_add_safe(&out, text, length, max);
+        assert_in_range(n, max < whole ? max - (max > 1) : whole, max < whole ? max : whole);
+        assert_memory_equal(out.text, text, max < whole ? out.length - strlen("…") : length);
+        check_safe("\x01\n\xff\x01", 4, max);
     }
-}
-
-TEST(terminal__never_passes_on_invalid_utf8)
-{
-    scoped(str) out = {0};
-    for (unsigned pair = 0; pair < 65536; pair++) {
-        char bytes[2] = {(char)(pair >> 8), (char)(pair & 0xff)};
-        str_clear(&out);
-        size_t n_columns = terminal_add_safe(&out, bytes, 2, 0);
-        assert_true(utf8_is_valid(out.text, out.length));
-        assert_int_equal(n_columns, utf8_columns(out.text, out.length));
-    }
-    static const char *const texts[] = {"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf0\x9f\x98"};
-    for (size_t i = 0; i < N_ITEMS(texts); i++) {
-        str_clear(&out);
-        terminal_add_safe(&out, texts[i], strlen(texts[i]), 0);
-        assert_true(utf8_is_valid(out.text, out.length));
-    }
-}
-
-TEST(terminal__never_writes_more_than_the_limit)
-{
-    static const char *const texts[] = {"\x01\x01", "abc\n", "\n\n\n", "\xff", "abcd", "abcde"};
-    scoped(str) out = {0};
-    for (size_t i = 0; i < N_ITEMS(texts); i++)
-        for (size_t limit = 1; limit < 12; limit++) {
-            str_clear(&out);
-            size_t n_columns = terminal_add_safe(&out, texts[i], strlen(texts[i]), limit);
-            assert_in_range(n_columns, 1, limit);
-            assert_int_equal(n_columns, utf8_columns(out.text, out.length));
-        }
 }
 
 /* Character by character comes to the same. */
@@ -202,18 +118,16 @@ TEST(terminal__shows_one_character_at_a_time)
     static const struct {
         const char *text;
         size_t length, n_bytes, n_columns;
-    } cases[] = {
-        {"ab", 2, 1, 1},           {"\t", 1, 1, 2},       {"語b", 4, 3, 2},
-        {"e\xcc\x81", 3, 1, 1},    {"\xcc\x81", 2, 2, 0}, /* a combining accent */
-        {"\xe2\x80\xae", 3, 3, 6}, {"\xe2\x80", 2, 1, 4}, {"\0x", 2, 1, 4},
-    };
+    } cases[] = {{"ab", 2, 1, 1},           {"\t", 1, 1, 2},       {"語b", 4, 3, 2},
+                 {"e\xcc\x81", 3, 1, 1},    {"\xcc\x81", 2, 2, 0}, /* a combining accent */
+                 {"\xe2\x80\xae", 3, 3, 6}, {"\xe2\x80", 2, 1, 4}, {"\0x", 2, 1, 4}};
     static const char text[] = "größer\t\x1b[1m 日本語\xff\xe2\x80\xae e\xcc\x81";
     scoped(str) whole = {0}, parts = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        size_t n_columns = 99;
-        assert_int_equal(terminal_add_character(&parts, cases[i].text, cases[i].length, &n_columns),
+        size_t n = 99;
+        assert_int_equal(terminal_add_character(&parts, cases[i].text, cases[i].length, &n),
                          cases[i].n_bytes);
-        assert_int_equal(n_columns, cases[i].n_columns);
+        assert_int_equal(n, cases[i].n_columns);
     }
     str_clear(&parts);
     size_t n = terminal_add_safe(&whole, text, strlen(text), 0);
@@ -221,15 +135,6 @@ TEST(terminal__shows_one_character_at_a_time)
         at += terminal_add_character(&parts, text + at, strlen(text) - at, &n_columns);
     assert_int_equal(n, 0);
     assert_string_equal(str_text(&parts), str_text(&whole));
-}
-
-TEST(terminal__names_the_color_choices)
-{
-    assert_string_equal(color_choice_name(COLOR_AUTO), "auto");
-    assert_string_equal(color_choice_name(COLOR_ALWAYS), "always");
-    assert_string_equal(color_choice_name(COLOR_NEVER), "never");
-    assert_null(color_choice_name(COLOR_NEVER + 1));
-    assert_null(color_choice_name(-1));
 }
 
 static void set_or_unset(const char *name, const char *value)
@@ -240,50 +145,37 @@ static void set_or_unset(const char *name, const char *value)
         unsetenv(name);
 }
 
-/* Values of NO_COLOR and TERM (NULL: not set), and whether COLOR_AUTO colours a terminal then. */
-static const struct {
-    const char *no_color, *term;
-    bool has_color;
-} environments[] = {
-    {NULL, "xterm", true}, {NULL, NULL, true},    {"", "xterm", true},
-    {"1", "xterm", false}, {"0", "xterm", false}, {"1", NULL, false},
-    {NULL, "dumb", false}, {"", "dumb", false},   {NULL, "dumber", true},
-};
-
 static bool is_colored(enum color_choice choice, FILE *file)
 {
     terminal_choose_color(choice);
     return terminal_is_colored(file);
 }
 
-TEST(terminal__colors_a_file_only_on_request)
+TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it_and_a_file_on_request)
 {
+    static const struct {
+        const char *no_color, *term; /* NULL: not set */
+        bool has_color;              /* of a terminal */
+    } environments[] = {{NULL, "xterm", true}, {NULL, NULL, true},    {"", "xterm", true},
+                        {"1", "xterm", false}, {"0", "xterm", false}, {"1", NULL, false},
+                        {NULL, "dumb", false}, {"", "dumb", false},   {NULL, "dumber", true}};
     scoped_file FILE *file = tmpfile();
-    assert_non_null(file);
+    int controller = -1, fd = -1;
+    if (has_pty("colour on a terminal"))
+        assert_int_equal(openpty(&controller, &fd, NULL, NULL, NULL), 0);
+    scoped_file FILE *terminal = fd < 0 ? NULL : fdopen(fd, "r+");
     for (size_t i = 0; i < N_ITEMS(environments); i++) {
         set_or_unset("NO_COLOR", environments[i].no_color);
         set_or_unset("TERM", environments[i].term);
-        assert_true(is_colored(COLOR_ALWAYS, file));
-        assert_false(is_colored(COLOR_NEVER, file));
+        assert_true(is_colored(COLOR_ALWAYS, file) && !is_colored(COLOR_NEVER, file));
         assert_false(is_colored(COLOR_AUTO, file));
-    }
-}
-
-TEST(terminal__colors_a_terminal_unless_the_environment_forbids_it)
-{
-    if (!has_pty("colour on a terminal"))
-        skip();
-    int controller, fd;
-    assert_int_equal(openpty(&controller, &fd, NULL, NULL, NULL), 0);
-    scoped_file FILE *terminal = fdopen(fd, "r+");
-    assert_non_null(terminal);
-    for (size_t i = 0; i < N_ITEMS(environments); i++) {
-        set_or_unset("NO_COLOR", environments[i].no_color);
-        set_or_unset("TERM", environments[i].term);
+        if (!terminal)
+            continue;
         assert_int_equal(is_colored(COLOR_AUTO, terminal), environments[i].has_color);
-        assert_true(is_colored(COLOR_ALWAYS, terminal));
-        assert_false(is_colored(COLOR_NEVER, terminal));
+        assert_true(is_colored(COLOR_ALWAYS, terminal) && !is_colored(COLOR_NEVER, terminal));
     }
+    assert_string_equal(color_choice_name(COLOR_NEVER), "never");
+    assert_true(!color_choice_name(COLOR_NEVER + 1) && !color_choice_name(-1));
     close(controller);
 }
 
@@ -292,19 +184,9 @@ TEST(terminal__is_as_wide_as_it_says)
     static const struct {
         const char *columns; /* NULL: not set */
         size_t of_terminal, of_file;
-    } cases[] = {
-        {NULL, 132, 7},
-        {"", 132, 7},
-        {"80", 80, 80},
-        {"1", 1, 1},
-        {"0", 132, 7},
-        {"-5", 132, 7},
-        {"80x", 132, 7},
-        {" 80", 132, 7},
-        {"wide", 132, 7},
-        {"4000000", 4000000, 4000000},
-        {"99999999999999999999", 1 << 30, 1 << 30},
-    };
+    } cases[] = {{NULL, 132, 7},  {"", 132, 7},    {"80", 80, 80},
+                 {"1", 1, 1},     {"0", 132, 7},   {"-5", 132, 7},
+                 {"80x", 132, 7}, {" 80", 132, 7}, {"99999999999999999999", 1 << 30, 1 << 30}};
     FILE *file = tmpfile();
     assert_non_null(file);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -328,4 +210,191 @@ TEST(terminal__is_as_wide_as_it_says)
     assert_int_equal(terminal_columns(file, 7), 7);
     fclose(file);
     close(controller);
+}
+
+/* ---- The pager ---- */
+
+TEST(pager__is_for_terminals_and_what_the_environment_names)
+{
+    static const struct {
+        const char *tokfix_pager, *pager, *term; /* NULL: not set */
+        const char *command;                     /* NULL: none */
+    } cases[] = {{NULL, NULL, "xterm", "less"},     {NULL, "more -x", "xterm", "more -x"},
+                 {"most", "more", "xterm", "most"}, {"", "more", "xterm", NULL},
+                 {"cat", "more", "xterm", NULL},    {NULL, "", "xterm", NULL},
+                 {NULL, "cat", "xterm", NULL},      {NULL, "cat -v", "xterm", "cat -v"},
+                 {"most", NULL, "dumb", NULL},      {"most", NULL, NULL, NULL}};
+    scoped_file FILE *file = tmpfile();
+    if (!has_pty("the choice of a pager"))
+        skip();
+    int controller = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(controller >= 0 && grantpt(controller) == 0 && unlockpt(controller) == 0);
+    scoped_file FILE *terminal = fopen(ptsname(controller), "r+");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        set_or_unset("TOKFIX_PAGER", cases[i].tokfix_pager);
+        set_or_unset("PAGER", cases[i].pager);
+        set_or_unset("TERM", cases[i].term);
+        const char *command = pager_command(terminal);
+        assert_string_equal(command ? command : "none",
+                            cases[i].command ? cases[i].command : "none");
+        assert_null(pager_command(file));
+    }
+    close(controller);
+}
+
+/* A file takes the place of the terminal. */
+struct shown {
+    FILE *file;
+    struct str text;
+};
+
+static struct shown shown_new(void)
+{
+    struct shown shown = {.file = tmpfile()};
+    assert_non_null(shown.file);
+    return shown;
+}
+
+static void shown_release(struct shown *shown)
+{
+    str_release(&shown->text);
+}
+SCOPED_VALUE(shown, shown_release)
+
+/* The shown text, read anew; the file is gone then. */
+static const char *shown_text(struct shown *shown)
+{
+    char buffer[4096];
+    size_t n;
+    fseek(shown->file, 0, SEEK_SET);
+    while ((n = fread(buffer, 1, sizeof buffer, shown->file)) > 0)
+        str_add(&shown->text, buffer, n);
+    fclose(shown->file);
+    return str_text(&shown->text);
+}
+
+/* Shows `n` lines, "line 0", "line 1", ..., after the words "before"; returns the number taken. */
+static size_t show_lines(struct shown *shown, const char *command, size_t n)
+{
+    size_t i = 0;
+    fprintf(shown->file, "before\n");
+    scoped(pager) *pager = pager_open(command, shown->file);
+    assert_non_null(pager);
+    for (FILE *stream = pager_stream(pager); i < n && !ferror(stream); i++)
+        fprintf(stream, "line %zu\n", i);
+    return i;
+}
+
+/* What the reader does not wait for is not made; what was read is not shown twice. */
+TEST(pager__shows_the_text_until_the_reader_leaves)
+{
+    static const struct {
+        const char *command;
+        size_t n;
+        const char *end;
+    } cases[] = {{"cat", 0, "before\n"},
+                 {"cat; sleep 0.1; echo end", 2, "before\nline 0\nline 1\nend\n"},
+                 {"sleep 0.1; tail -n 1", 200000, "before\nline 199999\n"},
+                 {"wc -l | tr -d ' '; exit 3", 200000, "before\n200000\n"},
+                 {"wc -l | tr -d ' '; exit 127", 200000, "before\n200000\n"},
+                 {"head -n 1; exit 1", 100000000, "before\nline 0\n"},
+                 {"head -n 1; kill -9 $$", 100000000, "before\nline 0\n"}};
+    pager_close(NULL);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(shown) shown = shown_new();
+        size_t n = show_lines(&shown, cases[i].command, cases[i].n);
+        assert_true(cases[i].n < 1000000 ? n == cases[i].n : n < 1000000);
+        assert_string_equal(shown_text(&shown), cases[i].end);
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* it was waited for */
+        assert_int_equal(errno, ECHILD);
+    }
+}
+
+/* Less than a pipe holds, and more. The shell says on standard error why. */
+TEST(pager__that_cannot_be_run_is_replaced_by_the_terminal)
+{
+    static const char *const commands[] = {"no-such-pager 2>/dev/null", "/dev/null 2>/dev/null",
+                                           "sleep 0.1; no-such-pager -R 2>/dev/null"};
+    static const size_t sizes[] = {0, 2000, 100000};
+    for (size_t i = 0; i < N_ITEMS(commands); i++)
+        for (size_t k = 0; k < N_ITEMS(sizes); k++) {
+            scoped(shown) shown = shown_new();
+            scoped(str) expected = {0};
+            str_add_text(&expected, "before\n");
+            for (size_t n = 0; n < sizes[k]; n++)
+                str_print(&expected, "line %zu\n", n);
+            assert_int_equal(show_lines(&shown, commands[i], sizes[k]), sizes[k]);
+            assert_string_equal(shown_text(&shown), str_text(&expected));
+        }
+}
+
+TEST(pager__passes_less_its_options)
+{
+    static const struct {
+        const char *less, *charset, *definition; /* NULL: not set */
+        const char *text;
+    } cases[] = {
+        {NULL, NULL, NULL, "before\nFRX utf-8 -\n"},
+        {"", NULL, NULL, "before\n utf-8 -\n"},
+        {"-N", "latin1", NULL, "before\n-N latin1 -\n"},
+        {NULL, NULL, "8bcccbcc18b95.b", "before\nFRX - 8bcccbcc18b95.b\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(shown) shown = shown_new();
+        set_or_unset("LESS", cases[i].less);
+        set_or_unset("LESSCHARSET", cases[i].charset);
+        set_or_unset("LESSCHARDEF", cases[i].definition);
+        show_lines(&shown, "echo \"$LESS ${LESSCHARSET--} ${LESSCHARDEF--}\"", 0);
+        assert_string_equal(shown_text(&shown), cases[i].text);
+        const char *less = getenv("LESS"); /* ours stays as it was */
+        assert_true(less ? strcmp(less, cases[i].less) == 0 : !cases[i].less);
+    }
+    unsetenv("LESS");
+    unsetenv("LESSCHARSET");
+    unsetenv("LESSCHARDEF");
+}
+
+static void (*handler_of(int signal))(int)
+{
+    struct sigaction action;
+    assert_int_equal(sigaction(signal, NULL, &action), 0);
+    return action.sa_handler;
+}
+
+static void note(int signal)
+{
+    (void)signal;
+}
+
+/* An interrupt is for the pager, which has the actions that we had. */
+TEST(pager__leaves_interrupts_to_the_pager)
+{
+    scoped(shown) shown = shown_new();
+    signal(SIGINT, note);
+    signal(SIGQUIT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    struct pager *pager = pager_open("cat >/dev/null; kill -INT $$; echo here", shown.file);
+    assert_non_null(pager);
+    assert_ptr_equal(handler_of(SIGINT), SIG_IGN);
+    assert_ptr_equal(handler_of(SIGQUIT), SIG_IGN);
+    assert_ptr_equal(handler_of(SIGPIPE), SIG_IGN);
+    raise(SIGINT);
+    raise(SIGPIPE);
+    pager_close(pager);
+    assert_ptr_equal(handler_of(SIGINT), note);
+    assert_ptr_equal(handler_of(SIGQUIT), SIG_DFL);
+    assert_ptr_equal(handler_of(SIGPIPE), SIG_DFL);
+    assert_string_equal(shown_text(&shown), ""); /* the pager was interrupted */
+    signal(SIGINT, SIG_DFL);
+}
+
+/* Beside what any other child gets. */
+TEST(pager__gets_no_file_of_ours)
+{
+    scoped(shown) shown = shown_new();
+    struct str expected = {0};
+    run_valid(&expected, "echo before; ls /proc/self/fd </dev/null | wc -l");
+    show_lines(&shown, "ls /proc/self/fd | wc -l", 0);
+    assert_string_equal(shown_text(&shown), str_text(&expected));
+    str_release(&expected);
 }
