@@ -51,7 +51,9 @@ static int write_target(struct target *target, enum kind kind, const char *text,
 }
 
 /* What publish writes. */
-#define OURS        "mkdir -p f/data; touch f/SHA256SUMS; echo old >f/data/train-00000-of-00001.jsonl.gz; "
+#define OURS                                \
+    "mkdir -p f/data; touch f/SHA256SUMS; " \
+    "echo old >f/data/train-00000-of-00001.jsonl.gz; "
 #define OURS_LISTED "f f/SHA256SUMS= f/data f/data/train-00000-of-00001.jsonl.gz=old "
 #define TREE        "a a/rename a/rename/b a/rename/b/c.txt=new "
 
@@ -213,7 +215,8 @@ TEST(target__spares_what_is_read)
         {"db", "link", "'db' is the database itself; name another file"},
         {"hard", "db", "'hard' is the database itself; name another file"},
         {"db2", "db2.partial",
-         "'db2' would be written as 'db2.partial', which is the database itself; name another file"},
+         "'db2' would be written as 'db2.partial', which is the database itself; name another "
+         "file"},
         {"out", "db"},
         {"db", "out"},
         {"db2.partial", "db"},

@@ -7,8 +7,9 @@
 
 #include <sys/resource.h>
 
-/* Unpacks a tar of entries "PATH" with the content "x", "PATH=CONTENT", "PATH>" (a link), "PATH|"
- * (a named pipe) or "PATH/" (a folder), with `;` between them. Returns what was kept, or refused. */
+/* Unpacks a tar of entries, with `;` between them: "PATH" with the content "x", "PATH=CONTENT",
+ * "PATH>" (a link), "PATH|" (a named pipe) or "PATH/" (a folder). Returns what was kept, or what
+ * was refused. */
 static const char *unpacked(const char *entries, enum unpack_content content, bool are_errors)
 {
     scoped(kept) kept = {0};
@@ -95,8 +96,8 @@ TEST(unpack__keeps_what_mining_needs)
         {"data/p1/Python/s1.py=first;./data//p1/Python/s1.py=second;data/p1/Python/s2.py/;"
          "data/p1/Python/s2.py;metadata/p1.csv=first;metadata/p1.csv=second;" CLUSTERS
          "=first;./" CLUSTERS "=second;" TEXTS "p1.html/;" TEXTS "p1.html=second",
-         "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; data/p1/Python/s2.py/; " CLUSTERS
-         "[first]; " TEXTS "p1.html/; "},
+         "metadata/p1.csv[first]; data/p1/; data/p1/Python/s1.py[first]; "
+         "data/p1/Python/s2.py/; " CLUSTERS "[first]; " TEXTS "p1.html/; "},
         /* a link does not block a file of its name */
         {"data>;data/p1/Python/s1.py>;data/p1/Python/s1.py=file",
          "data/p1/; data/p1/Python/s1.py[file]; "},
