@@ -93,3 +93,22 @@ marked() {
     tokfix export pairs.db --category all --format fim "${@:2}" 2>/dev/null |
         jq -r '.prefix + "◇" + .suffix | gsub("\n"; "⏎") | gsub("\r"; "␍")'
 }
+
+# labels LANGUAGE [FRAME]: mines pairs as `pairs` does, in FRAME in place of its @. A line `--` ends
+# a group of pairs. Prints the first pair of each group, and the category, pattern and role that all
+# of the group have; or those of each.
+labels() {
+    cat >labels.txt
+    grep -v -x -e -- labels.txt | FRAME=${2-@} awk -F ' → ' '
+        BEGIN { split(ENVIRON["FRAME"], frame, "@") }
+        { print frame[1] $1 frame[2] " → " frame[1] $2 frame[2] }' |
+        pairs "$1" "replace(category || ' ' || pattern || ' ' || role, ' none', '')" >/dev/null
+    { cat labels.txt; echo --; } | awk '
+        function flush(i) {
+            for (i = 1; i <= (is_mixed ? n : n > 0); i++)
+                print pair[i] (!is_mixed && n > 1 ? " …" : "") ": " label[i]
+            n = is_mixed = 0
+        }
+        $0 == "--" { flush(); next }
+        { pair[++n] = $0; getline label[n] <"pairs.outcomes"; is_mixed += label[n] != label[1] }'
+}
