@@ -8,7 +8,7 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all ne
         bench-tasks bench-peers bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
-bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
+bench_options = $(foreach name,N SEED LANGUAGES RUNS J WORK PARTS SAMPLE BENCHMARK \
     BLOCK PRESETS REPOSITORY PATHS TASKS VISIBLE TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 

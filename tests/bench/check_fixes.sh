@@ -1,44 +1,43 @@
 #!/bin/sh
-# check_fixes.sh TRUTH_FOLDER DB|TSV [DIFFERENCES]: compares the fixes that a miner found with those
-# in a generated tree.
-#
-# DB is a tokfix database; a TSV has the columns problem, buggy, fixed (baseline.py) and is of
-# Python. Only the languages that were mined are compared. Prints one name and value per line, with
-# several languages also for each, and writes the first twenty differences to the file DIFFERENCES.
+# check_fixes.sh TRUTH_FOLDER DB [DIFFERENCES]: compares the fixes of a database with those in a
+# grown tree. Only the languages that were mined are compared. Prints one name and value per line,
+# with several languages also for each, and writes the first twenty differences to the file
+# DIFFERENCES.
 set -eu
 truth=$1
 found=$2
 differences=${3:-/dev/null}
 
 # The languages that were mined, as `,c,cpp,` or `,all,`.
-languages=,python,
-case $found in
-*.tsv) ;;
-*) languages=,$(sqlite3 -readonly "$found" 'SELECT language FROM run_details' | tr -s ' \n' ',') ;;
-esac
+languages=,$(sqlite3 -readonly "$found" 'SELECT language FROM run_details' | tr -s ' \n' ',')
 
-sql_load="
+# The texts as truth.tsv writes them; char(92) is the backslash.
+escaped() {
+    printf '%s' "replace(replace(replace(replace($1, char(92), char(92) || char(92)),
+        char(9), char(92) || 't'), char(10), char(92) || 'n'), char(13), char(92) || 'r')"
+}
+
+sqlite3 -readonly "$found" <<EOF
 CREATE TEMP TABLE truth (problem, buggy, fixed, edit, before, after, line INT, column INT,
     language);
 CREATE TEMP TABLE histories (problem, user, submissions INT, pairs INT, single INT, identical INT,
     language);
 CREATE TEMP TABLE found (problem, buggy, fixed, edit, before, after, line INT, column INT,
     language);
-CREATE TEMP TABLE pairs (problem, buggy, fixed);
 CREATE INDEX temp.truth_by_pair ON truth (buggy, fixed);
 CREATE INDEX temp.found_by_pair ON found (buggy, fixed);
 .mode ascii
-.separator \"\\t\" \"\\n\"
-.import --skip 1 \"$truth/truth.tsv\" truth
-.import --skip 1 \"$truth/histories.tsv\" histories
+.separator "\t" "\n"
+.import --skip 1 "$truth/truth.tsv" truth
+.import --skip 1 "$truth/histories.tsv" histories
 CREATE TEMP VIEW mined AS SELECT DISTINCT language FROM histories
 WHERE '$languages' = ',all,' OR instr('$languages', ',' || language || ',');
 DELETE FROM truth WHERE language NOT IN mined;
-DELETE FROM histories WHERE language NOT IN mined;"
-
-sql_compare="
+DELETE FROM histories WHERE language NOT IN mined;
+INSERT INTO found SELECT problem_id, buggy_submission_id, fixed_submission_id, edit,
+    $(escaped before), $(escaped after), line, column, language FROM fix_details;
 .mode list
-.separator \" \"
+.separator " "
 CREATE TEMP TABLE differences AS
 SELECT 'missed' AS what, * FROM truth t WHERE NOT EXISTS
     (SELECT 1 FROM found f
@@ -65,34 +64,7 @@ WITH facts (sort_order, name, value, suffix) AS
          suffix FROM numbers UNION ALL
      SELECT 4, 'precision', printf('%.6f', iif(found, (found - invented) * 1.0 / found, 1)),
          suffix FROM numbers)
-SELECT name || suffix, value FROM facts ORDER BY suffix, sort_order;"
-
-sql_show="
-.separator \"\\t\"
-.once \"$differences\"
-SELECT * FROM differences LIMIT 20;"
-
-case $found in
-*.tsv)
-    sqlite3 <<EOF
-$sql_load
-.import "$found" pairs
-INSERT INTO found (problem, buggy, fixed, language) SELECT *, 'python' FROM pairs;
-$sql_compare
-$sql_show
-EOF
-    ;;
-*)
-    # The texts as truth.tsv writes them; char(92) is the backslash.
-    escaped() {
-        printf '%s' "replace(replace(replace(replace($1, char(92), char(92) || char(92)),
-            char(9), char(92) || 't'), char(10), char(92) || 'n'), char(13), char(92) || 'r')"
-    }
-    sqlite3 -readonly "$found" <<EOF
-$sql_load
-INSERT INTO found SELECT problem_id, buggy_submission_id, fixed_submission_id, edit,
-    $(escaped before), $(escaped after), line, column, language FROM fix_details;
-$sql_compare
+SELECT name || suffix, value FROM facts ORDER BY suffix, sort_order;
 CREATE TEMP TABLE wrong AS SELECT t.*, f.edit AS edit2, f.before AS before2, f.after AS after2,
     f.line AS line2, f.column AS column2
 FROM truth t JOIN found f USING (problem, buggy, fixed)
@@ -108,7 +80,7 @@ SELECT 'wrong_identical', abs((SELECT total(n_pairs) FROM rejects WHERE reason =
 INSERT INTO differences SELECT 'wrong', problem, buggy, fixed, edit || ' found ' || edit2,
     before || ' found ' || before2, after || ' found ' || after2, line || ' found ' || line2,
     column || ' found ' || column2, language FROM wrong;
-$sql_show
+.separator "\t"
+.once "$differences"
+SELECT * FROM differences LIMIT 20;
 EOF
-    ;;
-esac

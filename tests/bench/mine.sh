@@ -1,13 +1,12 @@
 #!/bin/sh
-# mine.sh [NAME=VALUE]...: grows the missing trees, times `tokfix mine` beside its floors and the
-# baseline, and compares the fixes with the truth. `make bench` passes its variables on.
+# mine.sh [NAME=VALUE]...: grows the missing tree, times `tokfix mine` beside its floors, and
+# compares the fixes with the truth. `make bench` passes its variables on.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
-N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench
-TOKFIX=out/tokfix
-PARTS='folder layout archive real baseline'
-options 'N BASELINE_N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
+N=200000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench TOKFIX=out/tokfix
+PARTS='folder layout archive real'
+options 'N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
 
 # The language names of tokfix and the folders of CodeNet, in the order of the passes.
 folder_of() {
@@ -18,8 +17,6 @@ languages=$(echo "$LANGUAGES" | tr , ' ')
 [ "$LANGUAGES" != all ] || languages='cpp python c java'
 folders=$(for language in $languages; do folder_of "$language"; done)
 case $LANGUAGES in python) suffix= ;; *) suffix=-$LANGUAGES ;; esac
-several= # set if there are several languages
-case $languages in *' '*) several=1 ;; esac
 data=../shared/data
 sets="$data/atcoder $data/cpp-atcoder $data/c-codeflaws $data/c-cpack $data/java-condefects"
 # The sample has only Python programs.
@@ -31,16 +28,11 @@ esac
 
 # Without the real programs, they are left out.
 [ -d "$data/java-condefects" ] || PARTS=$(echo "$PARTS" | sed 's/real//')
-large=$WORK/$N$suffix small=$WORK/$BASELINE_N$suffix archive=$WORK/$N$suffix/Project_CodeNet.tar.gz
-tree=$large/Project_CodeNet real=$WORK/real/Project_CodeNet.tar.gz wrong=
+large=$WORK/$N$suffix archive=$WORK/$N$suffix/Project_CodeNet.tar.gz tree=$large/Project_CodeNet
+real=$WORK/real/Project_CodeNet.tar.gz wrong=
 
 ! has archive && ! has real || need tar "install it, or leave 'archive' and 'real' out of PARTS"
 grow tree "$large" "$N" 1 truth.tsv
-! has baseline || grow tree "$small" "$BASELINE_N" 1 truth.tsv
-for folder in "$large" "$small"; do
-    [ ! -e "$folder/truth.tsv" ] || head -n 1 "$folder/truth.tsv" | grep -q language ||
-        die "the truth in '$folder' has no languages: remove the folder"
-done
 # pack FOLDER: makes FOLDER/Project_CodeNet.tar.gz. Sorted by name, data/ comes before metadata/, as
 # in the published archive.
 pack() {
@@ -83,17 +75,6 @@ mine() {
     step "$mined" "$title" "$TOKFIX" mine "$@" --language "$LANGUAGES" --force -o "$large/$mined.db"
 }
 
-# A step that mines one language after the other, into passes-LANGUAGE.db.
-mine_in_passes() {
-    # shellcheck disable=SC2016,SC2086
-    step passes "tokfix -j $J, language by language" sh -ec \
-        'tokfix=$1 tree=$2 jobs=$3 db=$4
-        shift 4
-        for language; do
-            "$tokfix" mine "$tree" -j "$jobs" --language "$language" --force -o "$db-$language.db"
-        done' sh "$TOKFIX" "$tree" "$J" "$large/passes" $languages
-}
-
 # zcat_step KEY ARCHIVE [NAME]: unpacks an archive.
 zcat_step() {
     # shellcheck disable=SC2016
@@ -106,7 +87,6 @@ steps() {
         step read_all "read_all, $J threads" out/bench/read_all "$tree" "$J" $folders
         mine tokfix "tokfix -j $J" "$tree" -j "$J"
         mine tokfix_1 'tokfix -j 1' "$tree" -j 1
-        [ ! "$several" ] || mine_in_passes
     fi
     ! has layout || mine layout "tokfix -j $J --layout" "$large/layout" -j "$J" \
         --layout '{problem}/{user}/{date}_{id}_{status}.{language}'
@@ -121,48 +101,37 @@ steps() {
         step real "tokfix -j $J, real programs" "$TOKFIX" mine "$real" -j "$J" \
             --force -o "$large/real.db"
     fi
-    if has baseline; then
-        step baseline 'baseline.py, small tree' python3 tests/bench/baseline.py \
-            "$small/Project_CodeNet"
-        step tokfix_small 'tokfix -j 1, small tree' "$TOKFIX" mine "$small/Project_CodeNet" -j 1 \
-            --language python --force -o "$large/tokfix_small.db"
-    fi
 }
 
-# check KEY FOUND TRUTH NAME [LANGUAGE]: recall and precision of a step, by the truth of its tree;
-# with several languages, also a line for each. LANGUAGE is that of one of several databases.
+# check KEY NAME: recall and precision of a step, by the truth of the tree; with several languages,
+# also a line for each.
 check() {
     is_usable "$1" || return 0
-    say "checking: $4"
-    checked=$1${5:+_$5}
-    tests/bench/check_fixes.sh "$3" "$2" "$large/$checked.differences" >"$large/$checked.check" ||
-        die "cannot check $checked"
+    say "checking: $2"
+    tests/bench/check_fixes.sh "$large" "$large/$1.db" "$large/$1.differences" >"$large/$1.check" ||
+        die "cannot check $1"
     hush
-    awk -v name="$4" 'BEGIN { printf "%-36s", name }
+    awk -v name="$2" 'BEGIN { printf "%-36s", name }
         $1 ~ /^expected_/ { printf "\n%-36s", "    " substr($1, length("expected_") + 1) }
         $1 ~ /^(expected|found)/ { sub(/_.*/, "", $1); printf " %s %d", $1, $2 }
         $1 ~ /^(recall|precision)/ { sub(/_.*/, "", $1); printf " %s %.3f", $1, $2 }
         $1 ~ /^wrong_/ && $2 != 0 { printf " %s %.0f", $1, $2 }
         ($1 ~ /^(recall|precision)/ && $2 < 1) || ($1 ~ /^wrong_/ && $2 != 0) { wrong = 1 }
-        END { print ""; exit wrong }' "$large/$checked.check" || wrong=1
-    figure truth "$checked" "$(as_object "$large/$checked.check")"
+        END { print ""; exit wrong }' "$large/$1.check" || wrong=1
+    figure truth "$1" "$(as_object "$large/$1.check")"
 }
 
-# hash KEY [TABLE]: a hash of the database of a step, without the rows of TABLE.
-hash() { sqlite3 -readonly "$large/$1.db" .dump | grep -v "^INSERT INTO ${2:-none} " | sha256sum; }
+# hash KEY: a hash of the database of a step, without its command lines and its source.
+hash() {
+    sqlite3 -readonly "$large/$1.db" .dump | grep -Ev '^INSERT INTO (run|steps) ' | sha256sum
+}
 
 # same KEY NAME: whether a step made the same database as `tokfix -j J`.
 same() {
     is_usable tokfix && is_usable "$1" || return 0
     say "comparing: $2"
-    verdict=DIFFERENT
-    if [ "$(hash tokfix)" = "$(hash "$1")" ]; then
-        verdict=identical
-    elif [ "$(hash tokfix run)" = "$(hash "$1" run)" ]; then
-        verdict='identical except for the table run'
-    else
-        wrong=1
-    fi
+    verdict=identical
+    [ "$(hash tokfix)" = "$(hash "$1")" ] || verdict=DIFFERENT wrong=1
     hush
     printf '%-36s %s\n' "$2" "$verdict"
     figure same_database "$1" "$verdict"
@@ -170,7 +139,7 @@ same() {
 
 begin "$large" bench
 rounds
-machine N SEED LANGUAGES RUNS BASELINE_N J PARTS
+machine N SEED LANGUAGES RUNS J PARTS
 echo
 cat "$large/grow.out"
 steps_table
@@ -178,25 +147,13 @@ ratios_table <<EOF
 tokfix_to_read_all tokfix read_all tokfix / read_all
 one_thread_to_all tokfix_1 tokfix tokfix -j 1 / tokfix -j J
 layout_to_tokfix layout tokfix tokfix --layout / tokfix
-passes_to_read_all passes read_all language by language / read_all
-passes_to_tokfix passes tokfix language by language / tokfix
 archive_to_zcat archive zcat tokfix X.tar.gz / zcat
 archive_metadata_to_zcat archive_metadata zcat tokfix X.tar.gz --metadata / zcat
 real_to_zcat real real_zcat tokfix, real programs / zcat
-baseline_to_tokfix baseline tokfix_small baseline.py / tokfix -j 1
 EOF
 printf '\nagainst the truth\n'
-check tokfix "$large/tokfix.db" "$large" "tokfix -j $J"
-check layout "$large/layout.db" "$large" "tokfix -j $J --layout"
-for language in $languages; do
-    [ ! "$several" ] ||
-        check passes "$large/passes-$language.db" "$large" "tokfix --language $language" "$language"
-done
-check tokfix_small "$large/tokfix_small.db" "$small" 'tokfix -j 1, small tree'
-if is_usable baseline; then
-    cp "$large/baseline.out" "$large/baseline.tsv"
-    check baseline "$large/baseline.tsv" "$small" 'baseline.py, small tree'
-fi
+check tokfix "tokfix -j $J"
+check layout "tokfix -j $J --layout"
 printf '\ndatabase, compared with that of tokfix -j %s\n' "$J"
 same tokfix_1 'tokfix -j 1'
 same archive "tokfix -j $J X.tar.gz"

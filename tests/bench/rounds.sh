@@ -1,9 +1,9 @@
 # rounds.sh: what the drivers share. Options, corpora, timed commands, tables.
 #
 # A driver names its commands in a function `steps`, with one call of `step` for each. `rounds`
-# calls `steps` once untimed, RUNS times timed, and once under perf where that works. So the steps
-# take turns, and a machine that becomes slower or faster does so for all of them. The measurements
-# are in $results, an SQLite database in $folder, which also computes the tables.
+# calls `steps` once untimed, and RUNS times timed. So the steps take turns, and a machine that
+# becomes slower or faster does so for all of them. The measurements are in $results, an SQLite
+# database in $folder, which also computes the tables.
 
 die() {
     hush
@@ -72,10 +72,9 @@ corpus() {
 
 # begin FOLDER NAME: starts new results.
 begin() {
-    folder=$1 results=$1/$2.db perf=
+    folder=$1 results=$1/$2.db
     rm -f "$results"
-    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log,
-             instructions REAL);
+    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log);
          CREATE TABLE costs (step, round, seconds, cpu, memory);
          CREATE TABLE figures (section, name, value);"
 }
@@ -111,13 +110,6 @@ step() {
         sql "INSERT INTO steps (step, name, is_usable, log)
              VALUES ('$key', $(quote "$name"), $is_usable, $(quote "$log"))"
         ;;
-    counted)
-        is_usable "$key" || return 0
-        say "instructions: $name"
-        run perf stat -x , -e instructions:u -o "$log.perf" "$@" || return 0
-        sql "UPDATE steps SET instructions = $(sed -n 's/,.*instructions.*//p' "$log.perf")
-             WHERE step = '$key'"
-        ;;
     *)
         is_usable "$key" || return 0
         say "round $pass of $RUNS: $name"
@@ -141,8 +133,6 @@ run() {
 
 rounds() {
     for pass in untimed $(seq "$RUNS"); do steps; done
-    pass=counted
-    perf stat -x , -e instructions:u true 2>&1 | grep -q '^[1-9][0-9]*,' && perf=1 && steps
     hush
 }
 
@@ -171,16 +161,14 @@ machine() {
 }
 
 steps_table() {
-    printf '\n%-36s %9s %9s %9s %9s %8s%s\n' \
-        step 'median s' 'min s' 'max s' 'CPU s' 'peak MB' "${perf:+ M instr.}"
+    printf '\n%-36s %9s %9s %9s %9s %8s\n' \
+        step 'median s' 'min s' 'max s' 'CPU s' 'peak MB'
     sql "SELECT iif(is_usable,
              printf('%-36s %9.3f %9.3f %9.3f %9.3f %8.1f', name,
                  $(median seconds 'costs c WHERE c.step = s.step'), min(seconds), max(seconds),
-                 $(median cpu 'costs c WHERE c.step = s.step'), max(memory)) ||
-                 iif(instructions > 0, printf(' %12.1f', instructions / 1e6), ''),
+                 $(median cpu 'costs c WHERE c.step = s.step'), max(memory)),
              printf('%-36s left out: see %s', name, log))
          FROM steps s LEFT JOIN costs USING (step) GROUP BY s.n ORDER BY s.n"
-    [ "$perf" ] || echo 'instruction counts: not available here (perf stat -e instructions:u)'
 }
 
 # Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within
@@ -213,7 +201,7 @@ end() {
                  'median_seconds', $(median seconds 'costs c WHERE c.step = s.step'),
                  'median_cpu_seconds', $(median cpu 'costs c WHERE c.step = s.step'),
                  'peak_memory_mb', (SELECT max(memory) FROM costs c WHERE c.step = s.step),
-                 'instructions', instructions, 'rounds', json(rounds)))
+                 'rounds', json(rounds)))
                  FROM (SELECT * FROM steps JOIN rounds USING (step) ORDER BY n) s)
          SELECT '{' || char(10) ||
              group_concat('  ' || json_quote(name) || ': ' || value, ',' || char(10)) ||
