@@ -28,20 +28,17 @@ CASES  := $(filter cases/%,$(CALLED))
 endif
 export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
-# The tests that take longest start first, so that the others need not wait for them at the end.
-LONGEST := slow/test_bundle_debian_11 slow/test_bundle_debian_13 slow/test_slurm \
-           slow/test_detector_learns slow/test_report_browser slow/test_score slow/test_walk \
-           slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
-           slow/test_archive slow/test_cpython_tokens cases/readme/4 cases/mutate/1 \
-           cases/mutate/4
-NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
-NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
+# Slow tests start first, so that the others need not wait for them at the end; before them the one
+# that mostly waits itself.
+NAMES := $(patsubst tests/%.c,%,$(SUITES))
+WAITS := slow/test_slurm
+NAMES := $(filter $(WAITS),$(NAMES)) $(filter-out $(WAITS),$(filter slow/%,$(NAMES))) $(CASES) \
+         $(filter-out slow/%,$(NAMES))
 
 # Each choice has its own runner, so that no other suites are built for it.
 RUNNER      := $(BUILD)/tests/runner-$(if $(ONLY),only,$(or $(TIER),all))
 HELPERS     := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c) \
-               $(addprefix tests/fuzz/,fake_git.c recipe.c replay.c \
-               target.c))
+               $(addprefix tests/fuzz/,fake_git.c recipe.c replay.c target.c))
 
 .PHONY: test test-slow run-tests build-tests list-tests tools bless check check-warnings \
         check-asan check-tsan check-valgrind check-releases
