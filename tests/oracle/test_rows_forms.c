@@ -8,5 +8,5 @@ TEST(rows_forms__of_the_sample_give_the_same)
     if (!has_python("the forms of rows") || !has_program("zstd", "the forms of rows"))
         skip();
     run_valid(NULL, "\"$SAMPLE/../rows/forms.sh\" \"$TOKFIX\" \"$SAMPLE/Project_CodeNet\" "
-                    "\"$SCRATCH/forms\"");
+                    "\"$SCRATCH/forms\" 300");
 }

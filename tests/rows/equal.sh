@@ -21,7 +21,7 @@ n_equal=0
 mine() { "$tokfix" mine -q "$@"; }
 python3 "$here/convert.py" . jsonl a.jsonl
 python3 "$here/convert.py" . csv a.csv
-for seed in 1 2 3; do
+for seed in 1 2; do
     python3 "$here/convert.py" . jsonl "b$seed.jsonl" "$seed"
     python3 "$here/convert.py" . csv "b$seed.csv" "$seed"
 done
@@ -29,14 +29,17 @@ mine . --metadata a.jsonl.metadata -j "$jobs" -o tree.db
 content tree.db >tree.content
 gzip -k a.jsonl b1.csv
 zstd -q a.csv b2.jsonl
-for file in a.jsonl a.csv b1.jsonl b2.jsonl b3.jsonl b1.csv b2.csv b3.csv a.jsonl.gz b1.csv.gz \
-    a.csv.zst b2.jsonl.zst; do
+for file in a.jsonl a.csv b1.jsonl b2.jsonl b1.csv b2.csv; do
     for j in 1 "$jobs"; do
         mine "$file" -j "$j" -o "$file.db"
         mv "$file.db" "$file-$j.db"
-        expect_equal tree.content "$file-$j.db"
     done
     cmp "$file-1.db" "$file-$jobs.db"
+    expect_equal tree.content "$file-1.db"
+done
+for file in a.jsonl.gz b1.csv.gz a.csv.zst b2.jsonl.zst; do
+    mine "$file" -j "$jobs" -o "$file.db"
+    expect_equal tree.content "$file.db"
 done
 
 # With ids, the order of the rows decides nothing but the lines of errors.
@@ -47,7 +50,7 @@ ordered() {
     rm content.db
 }
 ordered a.jsonl-1.db >ordered.dump
-for file in b1.jsonl b2.jsonl b3.jsonl; do
+for file in b1.jsonl b2.jsonl; do
     ordered "$file-1.db" | cmp - ordered.dump
 done
 
