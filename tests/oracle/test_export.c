@@ -1,7 +1,9 @@
-/* Readers written only from the descriptions of the formats read every exported row. */
+/* Readers written only from the descriptions of the formats read every exported row, and Python's
+ * own parser finds the functions that rows show. */
 #include "base/json.h"
 #include "base/str.h"
 #include "db/store.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
@@ -287,4 +289,25 @@ TEST(export__rows_of_atcoder_hold)
     if (!has_atcoder("exported rows of real programs"))
         skip();
     check_dataset("atcoder", "\"$SHARED/data/atcoder\"");
+}
+
+static void check_functions(const char *name, const char *db)
+{
+    scoped(str) output = {0};
+    run_valid(
+        &output,
+        "set -e; cd \"$SCRATCH\"\n"
+        "\"$TOKFIX\" export %s --format pairs --category all -o pairs.jsonl --force 2>/dev/null\n"
+        "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
+        "function -o functions.jsonl --force 2>/dev/null\n"
+        "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs.jsonl functions.jsonl",
+        db, db);
+    printf("note: %s: %s", name, str_text(&output));
+}
+
+TEST(functions__are_those_of_pythons_parser)
+{
+    if (!has_python("functions by Python's own parser"))
+        skip();
+    jsonl_each_store("functions of real programs", check_functions);
 }

@@ -1,6 +1,5 @@
 /* The bundle works with nothing of this machine, and on older kernels, which are imitated by
  * refusing younger system calls. */
-#include "tests/support/bundled.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
@@ -15,6 +14,32 @@ enum { MAX_BYTES = 25000000, NOTHING = 77 };
 
 /* The last system calls of these versions of Linux. */
 enum { LINUX_4_18 = 334, LINUX_5_12 = 442 };
+
+/* Makes the bundle as $SCRATCH/NAME. Returns whether it can be made here, as can_test() does. */
+static bool bundled_make(const char *name)
+{
+    if (!is_release("the bundle") ||
+        !can_run("dpkg -S '*/libc.so.6' && test -f \"$(cc -print-file-name=libc.a)\"", "the bundle",
+                 "this is no Debian with libc6-dev"))
+        return false;
+    run_valid(NULL, PLAIN "setup/bundle/make.sh 0.0.1 2020-01-02 \"$SCRATCH/%s\"", name);
+    return true;
+}
+
+/* Makes the bundle, and uses it in a clean Debian of that release, or, with "", in a root with a
+ * shell alone (setup/bundle/try.sh). Fails the test unless it works. Returns whether it could be
+ * tried here. */
+static bool bundled_try(const char *release)
+{
+    scoped(str) output = {0};
+    if (!bundled_make("b.tar.gz"))
+        return false;
+    int status = run_shell(&output, "setup/bundle/try.sh \"$SCRATCH/b.tar.gz\" %s", release);
+    if (status != 0 && status != NOTHING)
+        fail_msg("%s", str_text(&output));
+    return can_test(status == 0, printed("the bundle in a root of its own %s", release),
+                    str_text(&output));
+}
 
 /* Makes the bundle, and unpacks it: $BUNDLED is its program. */
 static int make_bundle(void **state)
@@ -152,5 +177,18 @@ TEST(bundle__has_a_sandbox_on_linux_5_12)
 TEST(bundle__needs_a_shell_alone)
 {
     if (!bundled_try(""))
+        skip();
+}
+
+/* Without and with the programs that its sandbox runs. */
+TEST(bundle__works_in_debian_11)
+{
+    if (!bundled_try("bullseye"))
+        skip();
+}
+
+TEST(bundle__works_in_debian_13)
+{
+    if (!bundled_try("trixie"))
         skip();
 }

@@ -238,3 +238,46 @@ TEST(views__show_the_program_and_answer_rightly)
 {
     jsonl_each_store("prompts and answers of real programs", check_store);
 }
+
+/* Rows of formats, by any number of threads, say the same (agree.py). */
+static void check_formats(const char *name, const char *db)
+{
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\"; rm -rf 1 7; for j in 1 7; do for part in program function line; do\n"
+        "mkdir -p $j/$part\n"
+        "for format in pairs nbf prompt-completion messages preference fim; do\n"
+        "    set -- --granularity $part; [ $format != pairs ] || set --\n"
+        "    \"$TOKFIX\" export %s --format $format --category all -j $j -q \"$@\" "
+        "-o $j/$part/$format.jsonl || exit\n"
+        "done; done; done; diff -r 1 7 && cd 1 && "
+        "python3 \"$SAMPLE/../loaders/agree.py\" program function line",
+        db);
+    printf("note: %s: %s", name, str_text(&output));
+}
+
+TEST(formats__say_the_same)
+{
+    jsonl_each_store("exports of real programs, format by format", check_formats);
+}
+
+/* Each is the fixed program of a row, and neither there twice nor a buggy program. */
+static void check_negatives(const char *name, const char *db)
+{
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\"; \"$TOKFIX\" export %s --format pairs --category all --negatives 1 -q >n; "
+        "jq -c 'select(.edit == \"none\") | .buggy_code' n | sort >clean; "
+        "jq -c 'select(.edit != \"none\") | .buggy_code' n | sort >buggy; "
+        "jq -c 'select(.edit != \"none\") | .fixed_code' n | sort >fixed; "
+        "jq -e 'select(.edit == \"none\" and (.buggy_status != \"Accepted\" or "
+        ".buggy_code != .fixed_code))' n; uniq -d clean; comm -12 clean buggy; "
+        "comm -23 clean fixed; echo \"$(wc -l <clean) correct beside $(wc -l <buggy)\"",
+        db);
+    if (strchr(str_text(&output), '\n') != str_text(&output) + output.length - 1)
+        fail_msg("%s", str_text(&output));
+    printf("note: %s: %s", name, str_text(&output));
+}
+
+TEST(negatives__are_correct_programs_once)
+{
+    jsonl_each_store("correct ones of real programs", check_negatives);
+}
