@@ -15,14 +15,13 @@ FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g \
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
 FUZZ_SHARED  := $(call fuzz_objects,target fake_git recipe)
-FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run tarball)
+FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,programs run tarball)
 
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.
 FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
 
 .PHONY: fuzz fuzz-setup fuzz-programs
-.SECONDARY: $(FUZZ_PARSER) $(LIBRARY) $(FUZZ_SHARED) \
-            $(call fuzz_objects,mutator_pair $(FUZZ_TARGETS:%=fuzz_%))
+.SECONDARY: $(FUZZ_PARSER) $(LIBRARY) $(FUZZ_SHARED) $(call fuzz_objects,$(FUZZ_TARGETS:%=fuzz_%))
 
 # TARGET comes only from the command line, because the environment may have one.
 fuzz: fuzz-setup
@@ -55,5 +54,3 @@ $(FUZZ_PROGRAMS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/fuzz/li
 
 # The counts of words in the texts of licences.
 $(BUILD)/tests/fuzz/fuzz_license.o: $(BUILD)/generated/spdx_texts.inc
-
-$(BUILD)/fuzz/pair: $(call fuzz_objects,mutator_pair)
