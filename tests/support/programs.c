@@ -45,34 +45,16 @@ static void add_tokens(struct str *line, const struct program *program)
     }
 }
 
-static const char *line_of(const struct lexical *lexical, const char *text, bool parses)
+const char *tokens_of(const char *text)
 {
     static struct str line;
     scoped(program) program = {0};
     str_clear(&line);
-    if (!program_tokenize(&program, lexical, text, strlen(text)))
-        str_print(&line, "%u: %s", program.error_byte, lexical_error_texts[program.error]);
-    else if (parses && !program_parse(&program, shared_parser()))
-        str_add_text(&line, "SYNTAX ERROR");
-    else
+    if (cut_bytes(&program, text, strlen(text)))
         add_tokens(&line, &program);
+    else
+        str_print(&line, "%u: %s", program.error_byte, lexical_error_texts[program.error]);
     return str_text(&line);
-}
-
-const char *tokens_of(const char *text)
-{
-    return line_of(shared_lexical(), text, false);
-}
-
-const char *parsed_tokens_of(const char *text)
-{
-    return line_of(shared_lexical(), text, true);
-}
-
-const char *tokens_in(const struct language *language, const char *text)
-{
-    scoped(lexical) *lexical = lexical_new(language);
-    return line_of(lexical, text, false);
 }
 
 struct syntax_parser *shared_parser(void)
@@ -338,6 +320,16 @@ void pair_release(struct program_pair *pair)
 {
     program_release(&pair->buggy);
     program_release(&pair->fixed);
+}
+
+struct str cut_off(const char **rest, const char *mark)
+{
+    struct str text = {0};
+    const char *end = strstr(*rest, mark);
+    size_t length = end ? (size_t)(end - *rest) : strlen(*rest);
+    str_add(&text, *rest, length);
+    *rest += length + (end ? strlen(mark) : 0);
+    return text;
 }
 
 struct marked marked_read(const char *text)

@@ -22,12 +22,6 @@ struct program tokenized(const char *text);
  * tokens, returns the byte and the error: "2: a bracket ...". In a static buffer. */
 const char *tokens_of(const char *text);
 
-/* Does the same, but returns "SYNTAX ERROR" for a program that has tokens and does not parse. */
-const char *parsed_tokens_of(const char *text);
-
-/* Does the same for a program of another language. */
-const char *tokens_in(const struct language *language, const char *text);
-
 /* The shared parser, and its table for the lexer. */
 struct syntax_parser *shared_parser(void);
 const struct lexical *shared_lexical(void);
@@ -80,6 +74,10 @@ struct program_pair {
 void pair_compare(struct program_pair *pair, const char *buggy, const char *fixed);
 void pair_release(struct program_pair *pair);
 SCOPED_VALUE(program_pair, pair_release)
+
+/* Returns the text before a mark, and moves on to what is after it: tables whose rows are in one
+ * text. Release with str_release(). */
+struct str cut_off(const char **rest, const char *mark);
 
 /* Programs with one marked place, as in "x = «a» + 1". */
 

@@ -1,60 +1,253 @@
-/* The parts of a program, and the part around a place. */
+/* The parts that the tokens of real programs show are those of their trees. What they are in small
+ * programs is in tests/cases/python.case and its neighbours. */
+#include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 #include "tokenize/parts.h"
 
-/* A program that has tokens and need not parse. */
-static struct program cut(const char *text)
+/* ---- Python: the part around each token ---- */
+
+static const char *const functions[] = {"function_definition", NULL};
+static const char *const wrappers[] = {"decorated_definition", NULL};
+static const char *const definitions[] = {"function_definition", "decorated_definition",
+                                          "class_definition", NULL};
+
+struct oracle {
+    struct syntax_parser *parser;
+    const struct program *program;
+    const struct syntax_tree *tree;
+    size_t n_programs, n_tokens, n_functions;
+};
+
+/* Returns the child that contains a byte, or the node itself if no child does. */
+static uint32_t child_at(const struct oracle *oracle, uint32_t index, size_t byte)
 {
-    struct program program;
-    if (!cut_bytes(&program, text, strlen(text)))
-        fail_msg("no tokens: %s", text);
-    return program;
+    const struct node *nodes = oracle->tree->nodes.items;
+    for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
+        if (nodes[child].start_byte <= byte && byte < nodes[child].end_byte)
+            return child;
+    return index;
 }
 
-/* The parts, "kind: text|" each; in a static buffer. */
-static const char *parts_of(const char *text)
+static bool is(const struct oracle *oracle, uint32_t node, const char *const *kinds)
 {
-    static struct str shown;
-    scoped(program_parts) parts = {0};
-    scoped(program) program = cut(text);
-    parts_find(&parts, &program);
-    str_clear(&shown);
-    for (size_t i = 0; i < parts.list.n; i++) {
-        const struct program_part *part = &parts.list.items[i];
-        str_print(&shown, "%s: ", part_kind_names[part->kind]);
-        str_add(&shown, text + part->bytes.start, part->bytes.end - part->bytes.start);
-        str_add_text(&shown, "|");
+    return syntax_node_is_one_of(oracle->tree, node, kinds);
+}
+
+static bool wraps_function(const struct oracle *oracle, uint32_t index)
+{
+    const struct node *nodes = oracle->tree->nodes.items;
+    if (!is(oracle, index, wrappers))
+        return false;
+    for (uint32_t child = index + 1; child < nodes[index].next; child = nodes[child].next)
+        if (is(oracle, child, functions))
+            return true;
+    return false;
+}
+
+/* Returns the innermost function that contains a byte, or the root. */
+static uint32_t function_at(const struct oracle *oracle, size_t byte)
+{
+    uint32_t function = 0;
+    for (uint32_t at = 0, child; (child = child_at(oracle, at, byte)) != at; at = child)
+        if (wraps_function(oracle, child) ||
+            (is(oracle, child, functions) && !wraps_function(oracle, at)))
+            function = child;
+    return function;
+}
+
+/* Returns the class that contains a byte, or the run of other statements around it. */
+static struct byte_range run_at(const struct oracle *oracle, size_t byte)
+{
+    const struct node *nodes = oracle->tree->nodes.items;
+    struct byte_range run = {0, 0};
+    bool is_empty = true;
+    for (uint32_t child = 1; child < nodes[0].next; child = nodes[child].next) {
+        bool is_definition = is(oracle, child, definitions);
+        struct byte_range bytes = {nodes[child].start_byte, nodes[child].end_byte};
+        if (is_definition && bytes.start <= byte && byte < bytes.end)
+            return bytes;
+        if (is_definition && !is_empty && run.end > byte)
+            break;
+        if (is_definition) {
+            is_empty = true;
+        } else if (!is(oracle, child, language_python.skipped_kinds)) {
+            run = (struct byte_range){is_empty ? bytes.start : run.start, bytes.end};
+            is_empty = false;
+        }
     }
-    return str_text(&shown);
+    return run;
 }
 
-TEST(parts__are_functions_runs_and_classes)
+static size_t without_blanks(const struct program *program, struct byte_range bytes)
+{
+    while (bytes.end > bytes.start && strchr(" \t\f\r\n", program->source[bytes.end - 1]))
+        bytes.end--;
+    return bytes.end;
+}
+
+/* The code of a part begins with that of the tree, and ends with it, except for comments. */
+static bool is_same(const struct program *program, struct byte_range part, struct byte_range node)
+{
+    while (part.start < part.end && strchr(" \t\f", program->source[part.start]))
+        part.start++;
+    size_t part_end = without_blanks(program, part), node_end = without_blanks(program, node);
+    size_t from = part_end < node_end ? part_end : node_end;
+    size_t to = part_end < node_end ? node_end : part_end;
+    size_t token = program_token_from(program, from);
+    while (token < program->tokens.n && token_is_layout(&program->tokens.items[token]))
+        token++;
+    return part.start == node.start &&
+           (token == program->tokens.n || program->tokens.items[token].start_byte >= to);
+}
+
+static void check_token(struct oracle *oracle, const struct program_parts *parts, size_t byte)
+{
+    const struct node *nodes = oracle->tree->nodes.items;
+    uint32_t function = function_at(oracle, byte);
+    struct byte_range node =
+        function ? (struct byte_range){nodes[function].start_byte, nodes[function].end_byte}
+                 : run_at(oracle, byte);
+    struct program_part part = parts_enclosing(parts, oracle->program, byte);
+    if (!is_same(oracle->program, part.bytes, node) ||
+        (part.kind == PART_FUNCTION) != (function != 0))
+        fail_msg("byte %zu is in %zu to %zu of the tree, but the part is %zu to %zu of:\n%.*s",
+                 byte, node.start, node.end, part.bytes.start, part.bytes.end,
+                 (int)oracle->program->length, oracle->program->source);
+    oracle->n_tokens++;
+    oracle->n_functions += function != 0;
+}
+
+static void check_program(struct oracle *oracle, const char *text, size_t length)
+{
+    scoped(program) program = {0};
+    scoped(program_parts) parts = {0};
+    if (!program_read(&program, oracle->parser, text, length))
+        return;
+    oracle->program = &program;
+    oracle->tree = &program.tree;
+    oracle->n_programs++;
+    parts_find(&parts, &program);
+    for (size_t i = 0; i < program.tokens.n; i++)
+        if (!token_is_layout(&program.tokens.items[i]))
+            check_token(oracle, &parts, program.tokens.items[i].start_byte);
+}
+
+static void visit_python(const struct corpus_source *source, void *context)
+{
+    check_program(context, source->text, source->length);
+}
+
+TEST(parts__are_those_of_the_trees)
+{
+    struct oracle oracle = {.parser = syntax_parser_new(&language_python)};
+    corpus_visit(visit_python, &oracle);
+    for (size_t i = 0; dense_programs[i]; i++)
+        check_program(&oracle, dense_programs[i], strlen(dense_programs[i]));
+    assert_true(oracle.n_programs > 100 && oracle.n_functions > 1000);
+    printf("note: the parts around %zu tokens of %zu programs are those of the trees; %zu of them "
+           "are functions\n",
+           oracle.n_tokens, oracle.n_programs, oracle.n_functions);
+    syntax_parser_free(oracle.parser);
+}
+
+/* ---- C, C++ and Java: the functions ---- */
+
+struct counts {
+    struct syntax_parser *parser;
+    const char *const *kinds; /* of nodes that are functions with a body */
+    unsigned n_programs, n_functions, n_different;
+};
+
+/* Returns the last byte of a node's text, without what is after it on its line. */
+static bool ends_at(const struct program *program, const struct program_part *part, uint32_t byte)
+{
+    return part->bytes.end >= byte && part->bytes.start < byte &&
+           memchr(program->source + byte, '}', part->bytes.end - byte) == NULL;
+}
+
+/* Returns whether it is a statement: `rep(i, n) { }` is a function to the grammar. */
+static bool is_macro(const struct syntax_tree *tree, uint32_t node)
+{
+    return syntax_node_is(tree, tree->nodes.items[node].parent, "compound_statement");
+}
+
+static void visit_braces(const struct corpus_source *source, void *context)
+{
+    struct counts *counts = context;
+    scoped(program) program = {0};
+    scoped(program_parts) parts = {0};
+    if (!program_read(&program, counts->parser, source->text, source->length))
+        return;
+    parts_find(&parts, &program);
+    counts->n_programs++;
+    size_t n_parts = 0, n_nodes = 0, n_found = 0;
+    for (size_t i = 0; i < parts.list.n; i++)
+        n_parts += parts.list.items[i].kind == PART_FUNCTION;
+    for (uint32_t node = 0; node < program.tree.nodes.n; node++) {
+        if (!syntax_node_is_one_of(&program.tree, node, counts->kinds) ||
+            program.source[program.tree.nodes.items[node].end_byte - 1] != '}' ||
+            is_macro(&program.tree, node))
+            continue;
+        n_nodes++;
+        bool is_found = false;
+        for (size_t i = 0; i < parts.list.n && !is_found; i++)
+            is_found =
+                parts.list.items[i].kind == PART_FUNCTION &&
+                ends_at(&program, &parts.list.items[i], program.tree.nodes.items[node].end_byte);
+        n_found += is_found;
+    }
+    counts->n_functions += (unsigned)n_nodes;
+    if (n_parts != n_nodes || n_found != n_nodes) {
+        counts->n_different++;
+        printf("%s: %zu functions, the tree has %zu, %zu of them are found\n", source->path,
+               n_parts, n_nodes, n_found);
+    }
+}
+
+TEST(parts_braces__of_real_programs_are_those_of_their_trees)
+{
+    static const char *const methods[] = {"method_declaration", "constructor_declaration",
+                                          "compact_constructor_declaration", NULL};
+    for (int i = 1; languages[i]; i++) {
+        scoped(syntax_parser) *parser = syntax_parser_new(languages[i]);
+        struct counts counts = {.parser = parser,
+                                .kinds = languages[i] == &language_java ? methods : functions};
+        corpus_visit_language(languages[i], visit_braces, &counts);
+        printf("note: %s: %u functions of %u programs that parse; %u programs differ\n",
+               languages[i]->name, counts.n_functions, counts.n_programs, counts.n_different);
+        assert_true(counts.n_different * 100 <= counts.n_programs);
+    }
+}
+
+/* ---- Small programs ---- */
+
+/* Parts are sorted, the larger one first; a class is one although all its code is in functions. */
+TEST(parts__are_sorted_with_the_larger_one_first)
 {
     static const struct text_case cases[] = {
-        {"", ""},
-        {"a = 1\nb = 2\n", "code: a = 1\nb = 2\n|"},
-        {"a = 1\ndef f():\n    pass\nb = 2\n",
-         "code: a = 1\n|function: def f():\n    pass\n|code: b = 2\n|"},
-        {"@p\ndef f():\n    pass\n", "function: @p\ndef f():\n    pass\n|"},
-        {"def f():\n    def g(): pass\n    g()\n",
-         "function: def f():\n    def g(): pass\n    g()\n|function:     def g(): pass\n|"},
-        {"class A:\n    b = 1\n    def f(self):\n        pass\n",
-         "code: class A:\n    b = 1\n    def f(self):\n        pass\n|"
-         "function:     def f(self):\n        pass\n|"},
-        {"def f(): pass\n\ndef f(): pass\n",
-         "function: def f(): pass\n|function: def f(): pass\n|"},
+        {"if a:\n  def f():\n    def g(): pass\n  g()\nb\n",
+         "code if a:|function   def f():|function     def g(): pass|"},
+        {"class A:\n    def f(self): pass\n", "code class A:|function     def f(self): pass|"},
+        {"if a:\n  class B:\n    def f(): pass\n", "code if a:|function     def f(): pass|"},
+        {"def f():\n    class B: pass\n", "function def f():|"},
         {"# only a comment\n", ""},
-        /* a class is a part although all its code is in functions */
-        {"class A:\n    def f(self): pass\n",
-         "code: class A:\n    def f(self): pass\n|function:     def f(self): pass\n|"},
-        /* a class is not a part below the top level */
-        {"if a:\n    class B:\n        def f(self): pass\n",
-         "code: if a:\n    class B:\n        def f(self): pass\n|"
-         "function:         def f(self): pass\n|"},
-        {"def f():\n    class B: pass\n", "function: def f():\n    class B: pass\n|"},
+        {"def\n", "function def|"},
+        {"@p\n", "code @p|"},
     };
-    expect_texts(cases, N_ITEMS(cases), parts_of);
+    scoped(program_parts) parts = {0}; /* its memory is reused */
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(program) program = {0};
+        scoped(str) shown = {0};
+        assert_true(cut_bytes(&program, cases[i].given, strlen(cases[i].given)));
+        parts_find(&parts, &program);
+        for (size_t k = 0; k < parts.list.n; k++) {
+            const char *line = cases[i].given + parts.list.items[k].bytes.start;
+            str_print(&shown, "%s %.*s|", part_kind_names[parts.list.items[k].kind],
+                      (int)strcspn(line, "\n"), line);
+        }
+        assert_string_equal(str_text(&shown), cases[i].expected);
+    }
 }
 
 /* The lines around the part with `«`, which is cut out; in a static buffer. */
@@ -116,152 +309,20 @@ TEST(parts__have_headers_and_imports_around_them)
                             cases[i].context);
 }
 
-TEST(parts__start_with_their_decorators_and_modifiers)
+/* The head is that of a function of curl (tests/libtest/lib3207.c). */
+TEST(parts_braces__are_named_outside_of_directives)
 {
-    static const struct text_case cases[] = {
-        {"a\n@p\n@q(1,\n 2)\ndef f(): pass\n",
-         "code: a\n|function: @p\n@q(1,\n 2)\ndef f(): pass\n|"},
-        {"@p # c\n\n# d\ndef f(): pass\n", "function: @p # c\n\n# d\ndef f(): pass\n|"},
-        {"@p\nasync def f(): pass\n", "function: @p\nasync def f(): pass\n|"},
-        {"async def f():\n    await a\n", "function: async def f():\n    await a\n|"},
-        {"async with a: pass\n", "code: async with a: pass\n|"},
-        {"@p\nclass A: pass\n", "code: @p\nclass A: pass\n|"},
-        {"class A:\n    @p\n    def f(self): pass\n",
-         "code: class A:\n    @p\n    def f(self): pass\n|"
-         "function:     @p\n    def f(self): pass\n|"},
-        /* words and signs in other places */
-        {"x = a @ b\ndefined = classes\n", "code: x = a @ b\ndefined = classes\n|"},
-        {"x = (\ndef_\n)\n", "code: x = (\ndef_\n)\n|"},
-        {"'def f(): pass'\n# class A: pass\n", "code: 'def f(): pass'\n|"},
-    };
-    expect_texts(cases, N_ITEMS(cases), parts_of);
-}
-
-TEST(parts__have_whole_lines_unless_other_code_is_in_them)
-{
-    static const struct text_case cases[] = {
-        {"def f(): pass # c\nx = 1 # d\n", "function: def f(): pass # c\n|code: x = 1 # d\n|"},
-        {"x = 1\r\ny = 2\r\nclass A: pass\r\nz = 3",
-         "code: x = 1\r\ny = 2\r\n|code: class A: pass\r\n|code: z = 3|"},
-        {"x\rdef f(): pass\ry", "code: x\r|function: def f(): pass\r|code: y|"},
-        {"if a: b; c\n", "code: if a: b; c\n|"},
-        {"x = 1; y = 2;\n", "code: x = 1; y = 2;\n|"},
-        {"# a\n\nx = 1 # def\ny = 'class' # b\n# c\n", "code: x = 1 # def\ny = 'class' # b\n|"},
-        {"x = '''\n''' \ny\n", "code: x = '''\n''' \ny\n|"},
-    };
-    expect_texts(cases, N_ITEMS(cases), parts_of);
-}
-
-TEST(parts__end_with_the_comments_of_their_body)
-{
-    static const struct text_case cases[] = {
-        {"def f():\n    a\n    # b\n\nc\n", "function: def f():\n    a\n    # b\n|code: c\n|"},
-        {"def f():\n    a\n\n    # b\n        # c\n# d\nc\n",
-         "function: def f():\n    a\n\n    # b\n        # c\n|code: c\n|"},
-        {"def f():\n    a\n  # b\nc\n", "function: def f():\n    a\n|code: c\n|"},
-        {"def f():\n\ta\n        # b\nc\n", "function: def f():\n\ta\n        # b\n|code: c\n|"},
-        {"def f(): a\n    # b\nc\n", "function: def f(): a\n|code: c\n|"},
-        {"class A:\n    def f(self):\n        a\n        # b\n    # c\n# d\n",
-         "code: class A:\n    def f(self):\n        a\n        # b\n    # c\n|"
-         "function:     def f(self):\n        a\n        # b\n|"},
-        {"def f():\n    a\n    # b", "function: def f():\n    a\n    # b|"},
-        {"if a:\n    b\n    # c\n", "code: if a:\n    b\n|"},
-    };
-    expect_texts(cases, N_ITEMS(cases), parts_of);
-}
-
-/* Only tokens count. */
-TEST(parts__are_found_in_a_program_that_does_not_parse)
-{
-    static const struct text_case cases[] = {
-        {"def f(:)\n    a b\nc d\n", "function: def f(:)\n    a b\n|code: c d\n|"},
-        {"def\n", "function: def\n|"},
-        {"@p\n", "code: @p\n|"},
-        {"@p\nx\n", "code: @p\nx\n|"},
-        {"async\n", "code: async\n|"},
-        {"def f()\n  a\n", "function: def f()\n  a\n|"},
-        {"  def f(): pass\n", "function:   def f(): pass\n|"},
-    };
-    expect_texts(cases, N_ITEMS(cases), parts_of);
-    assert_string_equal(parsed_tokens_of("def f(:)\n    a b\nc d\n"), "SYNTAX ERROR");
-}
-
-TEST(parts__are_sorted_with_the_larger_one_first)
-{
-    scoped(program) program = cut("if a:\n  def f():\n    def g(): pass\n  g()\nb\n");
+    static const char text[] =
+        "static\n#if defined(USE_THREADS_POSIX) || defined(USE_THREADS_WIN32)\n"
+        "#if defined(CURL_WINDOWS_UWP) || defined(UNDER_CE)\nDWORD\n#else\nunsigned int\n#endif\n"
+        "CURL_STDCALL\n#else\nunsigned int\n#endif\ntest_thread(void *ptr)\n{\n}\n";
     scoped(program_parts) parts = {0};
+    scoped(program) program = {0};
+    scoped(lexical) *lexical = lexical_new(&language_c);
+    assert_true(program_tokenize(&program, lexical, text, strlen(text)));
     parts_find(&parts, &program);
-    assert_int_equal(parts.list.n, 3);
-    assert_int_equal(parts.list.items[0].kind, PART_CODE);
-    for (size_t i = 1; i < parts.list.n; i++)
-        assert_true(parts.list.items[i - 1].bytes.start < parts.list.items[i].bytes.start);
-    scoped(program) same = cut("def f():\n  pass");
-    parts_find(&parts, &same); /* its memory is reused */
-    assert_int_equal(parts.list.n, 1);
-}
-
-/* The part around the mark, to be freed. */
-static char *part_around(const char *text, enum part_kind *kind)
-{
-    scoped(marked) marked = marked_read(text);
-    scoped(program) program = cut(str_text(&marked.code));
-    scoped(program_parts) parts = {0};
-    parts_find(&parts, &program);
-    struct program_part part = parts_enclosing(&parts, &program, marked.start_byte);
-    *kind = part.kind;
-    return mem_copy_text(str_text(&marked.code) + part.bytes.start,
-                         part.bytes.end - part.bytes.start);
-}
-
-TEST(parts_enclosing__is_the_function_or_the_run_of_statements)
-{
-    static const struct {
-        const char *text, *part;
-        enum part_kind kind;
-    } cases[] = {
-        {"def f(a):\n    return «a»\n", "def f(a):\n    return a\n", PART_FUNCTION},
-        {"x = 1\ndef f(a=«x»): # c\n    return a # d\ny = 2\n",
-         "def f(a=x): # c\n    return a # d\n", PART_FUNCTION},
-        {"def f():\n    def g():\n        return «1»\n    return g\n",
-         "    def g():\n        return 1\n", PART_FUNCTION},
-        {"def f():\n    def g():\n        return 1\n    return «g»\n",
-         "def f():\n    def g():\n        return 1\n    return g\n", PART_FUNCTION},
-        {"class A:\n    b = 1\n    @p\n    def f(self):\n        return «self»\n\n    c = 2\n",
-         "    @p\n    def f(self):\n        return self\n", PART_FUNCTION},
-        {"@«p»\ndef f():\n    pass\n", "@p\ndef f():\n    pass\n", PART_FUNCTION},
-        {"class A:\n    b = «1»\n    def f(self):\n        pass\nx = 1\n",
-         "class A:\n    b = 1\n    def f(self):\n        pass\n", PART_CODE},
-        {"@«p»\nclass A:\n    b = 1\n", "@p\nclass A:\n    b = 1\n", PART_CODE},
-        {"import a\n\ndef f():\n    pass\n\n# first\nx = 1\n# then\ny = «x» # last\n\ndef g():\n"
-         "    pass\n",
-         "x = 1\n# then\ny = x # last\n", PART_CODE},
-        {"«x» = 1\r\ny = 2\r\nclass A: pass\r\nz = 3", "x = 1\r\ny = 2\r\n", PART_CODE},
-        {"class A: pass\nz = «3»", "z = 3", PART_CODE},
-        {"if a:\n    def f():\n        pass\n    f(«1»)\nb = 1\n",
-         "if a:\n    def f():\n        pass\n    f(1)\nb = 1\n", PART_CODE},
-        {"x = lambda a: «a»\n", "x = lambda a: a\n", PART_CODE},
-        {"async def f():\n    await «g»()\n", "async def f():\n    await g()\n", PART_FUNCTION},
-        {"x = 1; y = «2»; z = 3\n", "x = 1; y = 2; z = 3\n", PART_CODE},
-        {"x = defined; y = «2»;", "x = defined; y = 2;", PART_CODE},
-        {"x = 1\rclassy = «2»\r", "x = 1\rclassy = 2\r", PART_CODE},
-        {"«a»", "a", PART_CODE},
-        /* outside all parts */
-        {"# «c»\na\n", "# c\na\n", PART_PROGRAM},
-        {"«»", "", PART_PROGRAM},
-        {"def f(): pass\n\n# «c»\n\ndef g(): pass\n", "def f(): pass\n\n# c\n\ndef g(): pass\n",
-         PART_PROGRAM},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        enum part_kind kind;
-        scoped_memory char *part = part_around(cases[i].text, &kind);
-        assert_string_equal(part, cases[i].part);
-        assert_int_equal(kind, cases[i].kind);
-    }
-}
-
-TEST(part_kinds__have_names)
-{
-    assert_string_equal(part_kind_names[PART_PROGRAM], "program");
-    assert_string_equal(part_kind_names[PART_FUNCTION], "function");
-    assert_string_equal(part_kind_names[PART_CODE], "code");
+    struct program_part part = parts_enclosing(&parts, &program, strlen(text) - 3);
+    assert_int_equal(part.bytes.start, 0);
+    struct token_text name = part_function_name(&part, &program);
+    assert_true(token_text_is(name, "test_thread"));
 }
