@@ -11,42 +11,28 @@
 
 enum { MAX_NUMBERS = 40, MAX_VALUE = 12 };
 
+/* Also the counts that are too large for a byte, and none at all. */
 TEST(bag__holds_each_element_once_with_its_count)
 {
-    uint64_t numbers[] = {7, UINT64_MAX, 3, 7, 0, 7, 3};
-    static const uint64_t elements[] = {0, 3, 7, UINT64_MAX};
-    static const uint32_t counts[] = {1, 2, 3, 1};
-    scoped_memory struct bag *bag = bag_new(numbers, N_ITEMS(numbers));
-    assert_int_equal(bag->n, 4);
-    assert_int_equal(bag->total, 7);
-    assert_memory_equal(bag->elements, elements, sizeof elements);
-    for (uint32_t i = 0; i < bag->n; i++)
-        assert_int_equal(bag_counts(bag)[i], counts[i]);
-}
-
-/* Counts of one byte end at 255. */
-TEST(bag__counts_what_occurs_often)
-{
-    uint64_t numbers[1000];
+    scoped_memory struct bag *empty = bag_new(NULL, 0);
+    struct similarity both = bag_similarity(empty, empty);
+    assert_true(empty->n == 0 && empty->total == 0 && both.set == 1 && both.multiset == 1);
     for (size_t often = 250; often < 260; often++) {
+        uint64_t numbers[1000];
         for (size_t i = 0; i < N_ITEMS(numbers); i++)
-            numbers[i] = i < often ? 5 : i;
+            numbers[i] = i < often ? 5 : UINT64_MAX - i % 900;
         scoped_memory struct bag *bag = bag_new(numbers, N_ITEMS(numbers));
-        assert_int_equal(bag->n, N_ITEMS(numbers) - often + 1);
-        for (uint32_t i = 0; i < bag->n; i++)
-            assert_int_equal(bag_counts(bag)[i], i == 0 ? often : 1);
+        struct similarity one_side = bag_similarity(empty, bag);
+        assert_true(one_side.set == 0 && one_side.multiset == 0);
+        assert_int_equal(bag->total, N_ITEMS(numbers));
+        for (uint32_t i = 0; i < bag->n; i++) {
+            size_t n = 0;
+            for (size_t k = 0; k < N_ITEMS(numbers); k++)
+                n += numbers[k] == bag->elements[i];
+            assert_int_equal(bag_counts(bag)[i], n);
+            assert_true(n > 0 && (i == 0 || bag->elements[i - 1] < bag->elements[i]));
+        }
     }
-}
-
-TEST(bag__may_be_empty)
-{
-    uint64_t one[] = {1};
-    scoped_memory struct bag *empty = bag_new(NULL, 0), *bag = bag_new(one, 1);
-    assert_int_equal(empty->n, 0);
-    assert_int_equal(empty->total, 0);
-    struct similarity both = bag_similarity(empty, empty), one_side = bag_similarity(empty, bag);
-    assert_true(both.set == 1 && both.multiset == 1);
-    assert_true(one_side.set == 0 && one_side.multiset == 0);
 }
 
 /* By counting each possible value. */
@@ -194,7 +180,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
 {
     struct changes changes = {.chance = {12}};
     corpus_visit(visit_source, &changes);
-    for (int round = 0; round < 20000; round++) {
+    for (int round = 0; round < 6000; round++) {
         struct texts lists[2][2] = {0};
         size_t limit = 1 + dice_below(&changes.chance, MAX_VALUE);
         for (int i = 0; i < 4; i++) {
@@ -206,7 +192,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
         compare_similarities(&changes, lists[0], lists[1]);
     }
     printf("note: bag: %zu changes, %zu too large\n", changes.n_changes, changes.n_too_large);
-    assert_true(changes.n_changes > 20000 && changes.n_too_large > 100);
+    assert_true(changes.n_changes > 10000 && changes.n_too_large > 100);
 }
 
 /* ---- MinHash ---- */
@@ -349,17 +335,12 @@ TEST(minhash__finds_at_the_thresholds_of_the_presets)
 TEST(minhash__depends_on_the_elements_alone)
 {
     uint64_t forth[] = {1, 2, 3, 4, 4}, back[] = {4, 3, 2, 1, 4}, other[] = {1, 2, 3, 4, 5};
-    struct minhash minhash, again;
+    struct minhash minhash;
     minhash_init(&minhash, 0.8);
-    minhash_init(&again, 0.8);
-    struct two two = {bag_new(forth, N_ITEMS(forth)), bag_new(back, N_ITEMS(back))};
-    assert_int_equal(count_equal(&minhash, &two), minhash.n_bands);
-    uint32_t first[MINHASH_MAX_BANDS], second[MINHASH_MAX_BANDS];
-    minhash_bands(first, &minhash, two.a);
-    minhash_bands(second, &again, two.a);
-    assert_memory_equal(first, second, (size_t)minhash.n_bands * sizeof *first);
-    free(two.b);
-    two.b = bag_new(other, N_ITEMS(other));
-    assert_true(count_equal(&minhash, &two) < minhash.n_bands);
-    release_two(&two);
+    struct two same = {bag_new(forth, N_ITEMS(forth)), bag_new(back, N_ITEMS(back))};
+    struct two unlike = {same.a, bag_new(other, N_ITEMS(other))};
+    assert_int_equal(count_equal(&minhash, &same), minhash.n_bands);
+    assert_true(count_equal(&minhash, &unlike) < minhash.n_bands);
+    free(unlike.b);
+    release_two(&same);
 }

@@ -78,21 +78,6 @@ TEST(benchmark__follows_no_link_out)
         "both buggy/ and fixed/");
 }
 
-TEST(benchmark__rejects_files_without_a_program)
-{
-    shell("mkdir -p bad/buggy bad/fixed; cd bad/buggy\n"
-          "head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
-          "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
-    scoped(benchmark) benchmark = {0};
-    read_named(&benchmark, "bad");
-    assert_int_equal(benchmark.items.n, 1);
-    assert_string_equal(benchmark.items.items[0].id, "largest");
-    assert_int_equal(benchmark.items.items[0].codes[ITEM_BUGGY].length, 1 << 20);
-    assert_int_equal(benchmark.rejects.n, 2);
-    assert_string_equal(benchmark.rejects.items[0].place, "buggy/larger.py");
-    assert_string_equal(benchmark.rejects.items[1].reason, "not UTF-8");
-}
-
 /* What becomes of one line, the file's name taken away. */
 static void check_line(const char *line, const char *expected)
 {
@@ -195,33 +180,36 @@ TEST(benchmark__refuses_bad_markers)
     check_line("{\"input_text\": \"a = b\", \"repair\": \"c\"}", BAD);
 }
 
-TEST(benchmark__limits_programs_in_lines)
-{
-    for (size_t over = 0; over < 2; over++) {
-        scoped(str) line = {0};
-        scoped(benchmark) benchmark = {0};
-        str_add_text(&line, "{\"buggy_code\": \"a\", \"fixed_code\": \"");
-        for (size_t i = 0; i < BENCHMARK_MAX_BYTES + over; i++)
-            str_add_text(&line, "#");
-        str_add_text(&line, "\"}\n");
-        codenet_add_text(scratch_path("."), "long.jsonl", str_text(&line));
-        read_named(&benchmark, "long.jsonl");
-        assert_int_equal(benchmark.items.n, !over);
-        assert_int_equal(benchmark.rejects.n, over);
-    }
-}
-
-TEST(benchmark__lists_few_rejects_and_counts_all)
+/* A program of the largest size, and a larger one; the first rejects, and the number of all. */
+TEST(benchmark__limits_programs_and_rejects)
 {
     scoped(str) text = {0};
-    scoped(benchmark) benchmark = {0};
-    for (size_t i = 0; i < MAX_LISTED_REJECTS + 5; i++)
+    scoped(benchmark) files = {0}, lines = {0};
+    shell("mkdir -p bad/buggy bad/fixed; cd bad/buggy\n"
+          "head -c 1048576 /dev/zero | tr '\\0' '#' >largest.py\n"
+          "head -c 1048577 /dev/zero | tr '\\0' '#' >larger.py; printf 'x\\377' >latin.py");
+    read_named(&files, "bad");
+    assert_int_equal(files.items.n, 1);
+    assert_string_equal(files.items.items[0].id, "largest");
+    assert_int_equal(files.items.items[0].codes[ITEM_BUGGY].length, BENCHMARK_MAX_BYTES);
+    assert_int_equal(files.rejects.n, 2);
+    assert_string_equal(files.rejects.items[0].place, "buggy/larger.py");
+    assert_string_equal(files.rejects.items[1].reason, "not UTF-8");
+    for (size_t over = 0; over < 2; over++) {
+        str_add_text(&text, "{\"buggy_code\": \"a\", \"fixed_code\": \"");
+        for (size_t i = 0; i < BENCHMARK_MAX_BYTES + over; i++)
+            str_add_text(&text, "#");
+        str_add_text(&text, "\"}\n");
+    }
+    for (size_t i = 1; i < MAX_LISTED_REJECTS + 5; i++)
         str_add_text(&text, "\n \t\r\n{\n");
     codenet_add_text(scratch_path("."), "many.jsonl", str_text(&text));
-    read_named(&benchmark, "many.jsonl");
-    assert_int_equal(benchmark.rejects.n, MAX_LISTED_REJECTS);
-    assert_int_equal(benchmark.n_rejected, MAX_LISTED_REJECTS + 5);
-    assert_string_equal(benchmark.rejects.items[1].place, "many.jsonl:6");
+    read_named(&lines, "many.jsonl");
+    assert_int_equal(lines.items.n, 1);
+    assert_int_equal(lines.rejects.n, MAX_LISTED_REJECTS);
+    assert_int_equal(lines.n_rejected, MAX_LISTED_REJECTS + 5);
+    assert_string_equal(lines.rejects.items[0].place, "many.jsonl:2");
+    assert_string_equal(lines.rejects.items[1].place, "many.jsonl:5");
 }
 
 /* Fixes changed by SQL into those of a git repository: only the function is a program. */

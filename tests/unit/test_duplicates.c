@@ -279,42 +279,6 @@ TEST(fingerprints__of_programs_hold_their_runs)
     }
 }
 
-TEST(fingerprints__of_runs_depend_on_the_order_of_tokens)
-{
-    static const struct guarded_fix fixes[] = {{.buggy = "a\nb\nc\n", .fixed = "a\nb\nd\n"},
-                                               {.buggy = "c\nb\na\n", .fixed = "c\nb\nd\n"}};
-    for (int length = 1; length <= 2; length++) {
-        struct near_preset preset = {"runs", length, 0.5, 0, 1};
-        scoped(guarded) guarded = {0};
-        guarded_open(&guarded, "order", fixes, 2, &preset);
-        const struct fingerprint *programs = guarded.prints.programs;
-        const struct pair *pairs = guarded.pairs.list.items;
-        double similarity =
-            bag_similarity(programs[pairs[0].buggy].bag.bag, programs[pairs[1].buggy].bag.bag).set;
-        assert_true(similarity == (length == 1));
-    }
-}
-
-/* Bands are for the buggy programs that are long enough. */
-TEST(fingerprints__have_bands_where_they_are_searched)
-{
-    static const struct guarded_fix fixes[] = {
-        {.buggy = "a, b, c, d, e\nx = 1\n", .fixed = "a, b, c, d, e\nx = 2\n"}, /* 12 tokens */
-        {.buggy = "a, b, c, d\nx\n", .fixed = "a, b, c, d\ny\n"},               /* 8 */
-        {.buggy = "a, b, c, d, x\n", .fixed = "a, b, c, d, y\n"},               /* 9 */
-        {.buggy = "a, b, c, d, x.\\\ny\n", .fixed = "a, b, c, d, x.\\\nz\n"},   /* 11 */
-        {.buggy = "if (a, b, c): x\n", .fixed = "if not (a, b, c): x\n"},       /* 10, and 11 */
-    };
-    static const bool has_bands[] = {true, false, false, true, true};
-    const struct near_preset *preset = guarded_preset("buglab");
-    scoped(guarded) guarded = {0};
-    guarded_open(&guarded, "bands", fixes, N_ITEMS(fixes), preset);
-    for (size_t i = 0; i < N_ITEMS(fixes); i++) {
-        const uint32_t *bands = fingerprints_bands(&guarded.prints, (uint32_t)i);
-        assert_int_equal(bands != NULL, has_bands[i]);
-    }
-}
-
 TEST(fingerprints__accept_a_place_after_the_program)
 {
     static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},

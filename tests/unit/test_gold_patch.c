@@ -175,17 +175,6 @@ TEST(line_table__numbers_lines_without_white_space)
     expect_texts(cases, N_ITEMS(cases), numbers_of);
 }
 
-TEST(line_table__keeps_numbers_while_it_grows)
-{
-    scoped(line_table) table = {0};
-    for (int round = 0; round < 2; round++)
-        for (uint32_t i = 1; i < 20000; i++) {
-            const char *line = printed("x %u", i);
-            assert_int_equal(line_table_number(&table, line, strlen(line)), i);
-        }
-    assert_int_equal(line_table_number(&table, " ", 1), 0);
-}
-
 /* Texts that follow each other have lines in common; each line has the number that it has alone. */
 TEST(line_table__cuts_texts_after_others)
 {

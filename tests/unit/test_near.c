@@ -4,7 +4,7 @@
 #include "guard/fingerprints.h"
 #include "tests/support/test.h"
 
-enum { MAX_PAIRS = 40, MAX_PROGRAMS = 2 * MAX_PAIRS, MAX_NUMBERS = 60, N_ROUNDS = 300 };
+enum { MAX_PAIRS = 40, MAX_PROGRAMS = 2 * MAX_PAIRS, MAX_NUMBERS = 60, N_ROUNDS = 120 };
 
 /* Programs as lists of numbers, pairs of them, and what near.c computes with. */
 struct scene {
@@ -220,7 +220,7 @@ TEST(near__joins_what_a_search_through_all_joins)
     }
     printf("note: near: %zu links, %zu near candidates, %zu pairs left out\n", n_links, n_near,
            n_left_out);
-    assert_true(n_links > 1000 && n_near > n_links + 1000 && n_left_out > 100);
+    assert_true(n_links > 400 && n_near > n_links + 400 && n_left_out > 100);
 }
 
 static void count_link(void *context, uint32_t a, uint32_t b, const struct similarity *similarity)
@@ -233,7 +233,7 @@ static void count_link(void *context, uint32_t a, uint32_t b, const struct simil
 TEST(near__reports_the_same_links_with_any_number_of_threads)
 {
     struct dice chance = {9};
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < 20; round++) {
         struct scene scene;
         struct near_preset preset = {"sets", 1, 0.6, 0, 10};
         make_scene(&scene, &preset, &chance);

@@ -43,24 +43,14 @@ TEST(sequence__compares_as_the_tokens_do)
         {"f(r, f'{x!r}')\n", "f(s, f'{y!r}')\n", RENAMED, RENAMED},
         {"f(r, f'{x!r}')\n", "f(s, f'{x!s}')\n", DIFFERENT, DIFFERENT},
         {"", "\n# c\n", SAME, SAME},
-        {"x = 1\n", "x=1 # c\n\n", SAME, SAME},
-        {"x = 1\n", "y = 1\n", RENAMED, RENAMED},
-        {"x = 1\n", "x = 2\n", DIFFERENT, DIFFERENT},
         {"x = 1\n", "x = '1'\n", DIFFERENT, DIFFERENT},
         {"x = 1\n", "x = None\n", DIFFERENT, DIFFERENT},
         {"x = 1\n", "x = 1.5\n", DIFFERENT, DIFFERENT},
-        {"x = True\n", "x = False\n", DIFFERENT, DIFFERENT},
         {"x = 1\n", "x = y\n", DIFFERENT, DIFFERENT},
-        {"x = 1 + 1\n", "x = 2 + 2\n", DIFFERENT, DIFFERENT},
-        {"x = 1 + 1\n", "x = 1 + 2\n", DIFFERENT, DIFFERENT},
-        {"x = 1 + 2\n", "x = 2 + 1\n", DIFFERENT, DIFFERENT},
         {"x = y\n", "y = x\n", RENAMED, RENAMED},
-        {"x = y\n", "x = x\n", DIFFERENT, DIFFERENT},
         {"x = y + z + x\n", "a = b + c + a\n", RENAMED, RENAMED},
-        {"x = y + z + x\n", "a = b + c + b\n", DIFFERENT, DIFFERENT},
         {"x = y + x + y\n", "x = y + y + x\n", DIFFERENT, DIFFERENT},
         {"x.y(z=x)\n", "a.b(c=a)\n", RENAMED, RENAMED},
-        {"print(x)\n", "foo(x)\n", RENAMED, RENAMED},
         /* a variable and a method or a member with its name */
         {"n = a.n(n)\n", "x = a.n(x)\n", RENAMED, RENAMED},
         {"n = a.n + n\n", "x = a.n + x\n", RENAMED, RENAMED},
@@ -70,24 +60,19 @@ TEST(sequence__compares_as_the_tokens_do)
         {"a.f + f(2)\n", "a.f + g(2)\n", RENAMED, RENAMED},
         {"a.f + b.f(2)\n", "a.f + b.g(2)\n", DIFFERENT, DIFFERENT},
         {"import a.b\nb\n", "import a.b\nc\n", DIFFERENT, DIFFERENT},
-        {"x + y\n", "x - y\n", DIFFERENT, DIFFERENT},
         {"x not in y\n", "x not  in y\n", SAME, SAME},
         {"x not in y\n", "x is not y\n", DIFFERENT, DIFFERENT},
         {"if x: y\n", "if x:\n  y\n", DIFFERENT, SAME},
         {"if x:\n  y\nz\n", "if x:\n  y\n  z\n", DIFFERENT, SAME},
         {"x\ny\n", "x; y\n", DIFFERENT, DIFFERENT},
-        {"x = 1\r\n", "x = 1\n", SAME, SAME},
         {string_crlf, string_lf, SAME, SAME},
         {"x = 'a\\\r\nb'\n", "x = 'a\\\nb'\n", SAME, SAME},
         {"x = '''a\r\n\r\nb'''\n", "x = '''a\nb'''\n", DIFFERENT, DIFFERENT},
         {"x = '''a\n\rb'''\n", "x = '''a\n\nb'''\n", SAME, SAME},
         {"x = f'''{a}b\r\n{c}'''\n", "x = f'''{a}b\n{c}'''\n", SAME, SAME},
         {"x = f'{a}b'\n", "x = f'{c}b'\n", RENAMED, RENAMED},
-        {"x = f'{a}b'\n", "x = f'{a}c'\n", DIFFERENT, DIFFERENT},
         {"x = f'{a}b{a}b'\n", "x = f'{a}c{a}d'\n", DIFFERENT, DIFFERENT},
         {"x = f'{a}a'\n", "x = f'{b}b'\n", DIFFERENT, DIFFERENT},
-        {"x = 'x'\n", "x = 'y'\n", DIFFERENT, DIFFERENT},
-        {"x = 1\n", "x = 1\nx\n", DIFFERENT, DIFFERENT},
         {"xy = z\n", "x = yz\n", RENAMED, RENAMED},
         {"é = 1\né\n", "e = 1\ne\n", RENAMED, RENAMED},
     };
@@ -99,45 +84,6 @@ TEST(sequence__compares_as_the_tokens_do)
         assert_int_equal(compare(&whole, b, a), got[0]);
         assert_int_equal(compare(&whole, a, a), SAME);
     }
-}
-
-/* back distances and the tokens that they belong to */
-static void assert_backs(const struct sequence_options *options, const char *text,
-                         const char *expected)
-{
-    scoped(sequence) sequence = {0};
-    scoped(str) backs = {0};
-    read_code(&sequence, options, text);
-    for (size_t i = 0; i < sequence.tokens.n; i++) {
-        const struct sequence_token *token = &sequence.tokens.items[i];
-        str_print(&backs, "%s%u%s%u", i ? " " : "", token->token, token->is_name ? "n" : "-",
-                  token->back);
-    }
-    assert_string_equal(str_text(&backs), expected);
-}
-
-TEST(sequence__knows_how_far_back_a_name_was)
-{
-    assert_backs(&code, "", "");
-    assert_backs(&code, "x = x + y\n", "0n0 1-0 2n2 3-0 4n0");
-    assert_backs(&code, "x\ny\nx\nx\n", "0n0 2n0 4n2 6n1");
-    assert_backs(&whole, "x\nx\n", "0n0 1-0 2n2 3-0");
-    assert_backs(&whole, "1\n1\n", "0-0 1-0 2-0 3-0");
-}
-
-TEST(sequence__of_a_part_knows_no_name_from_before_it)
-{
-    scoped(sequence) sequence = {0};
-    read_code(&sequence, &code, "a\nb\na\nc\na\n");
-    const struct sequence_token *tokens = sequence.tokens.items;
-    uint64_t first = sequence_renamed(&tokens[0], 0);
-    assert_int_equal(tokens[4].back, 2);
-    assert_true(sequence_renamed(&tokens[2], 0) == first);
-    assert_true(sequence_renamed(&tokens[2], 1) == first);
-    assert_true(sequence_renamed(&tokens[2], 2) != first);
-    assert_true(sequence_renamed(&tokens[4], 1) == first);
-    assert_true(sequence_renamed(&tokens[4], 2) == sequence_renamed(&tokens[2], 2));
-    assert_true(sequence_renamed(&tokens[4], 9) == sequence_renamed(&tokens[2], 2));
 }
 
 TEST(sequence__gives_the_number_of_a_text)

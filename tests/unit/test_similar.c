@@ -70,51 +70,49 @@ static double score_of(const struct similar *similar, uint32_t gold,
     return score;
 }
 
-static double score(struct changed_lines gold, struct changed_lines other)
-{
-    scoped(similar) *similar = similar_new(&table);
-    assert_false(similar_add(similar, &gold, 1));
-    return score_of(similar, 0, &other, 1);
-}
+#define RENAMED                                 \
+    "def close(it):\n"                          \
+    "    if it.is_open and not it.is_shared:\n" \
+    "        it.flush(timeout=30)\n"            \
+    "        raise ValueError('closed twice', it.number)\n"
+#define NAMES(name)   HEAD "if " name " is os:\n    a = b\n" TAIL
+#define CLAUSE(error) "except " error " as e:\n    raise Bad(e, x=1)\n"
+#define CLAUSES       "try:\n    go()\n" CLAUSE("AError") CLAUSE("DError")
 
-TEST(similar__is_all_of_the_same_change)
+TEST(similar__is_the_share_of_the_change)
 {
-    struct changed_lines gold = change(HEAD TAIL, HEAD FIX TAIL);
-    assert_float_equal(score(gold, gold), 1, 0);
-    assert_float_equal(score(gold, change(TAIL HEAD, TAIL HEAD)), 0, 0);
-}
-
-TEST(similar__is_all_of_the_change_with_others)
-{
-    struct changed_lines gold = change(HEAD TAIL, HEAD FIX TAIL);
-    assert_float_equal(
-        score(gold, change("a = 1\n" HEAD TAIL, HEAD FIX TAIL "def more(x):\n    return x\n")), 1,
-        0);
-}
-
-TEST(similar__is_none_of_what_undoes_the_change)
-{
-    struct changed_lines gold = change(HEAD TAIL, HEAD FIX TAIL);
-    assert_float_equal(score(gold, change(HEAD FIX TAIL, HEAD TAIL)), 0, 0);
-}
-
-TEST(similar__does_not_see_other_names_of_variables)
-{
-    static const char renamed[] = "def close(it):\n"
-                                  "    if it.is_open and not it.is_shared:\n"
-                                  "        it.flush(timeout=30)\n"
-                                  "        raise ValueError('closed twice', it.number)\n";
-    struct changed_lines gold = change(HEAD TAIL, HEAD FIX TAIL);
-    scoped(str) after = {0};
-    str_print(&after, HEAD "%s" TAIL, renamed);
-    assert_float_equal(score(gold, change(HEAD TAIL, str_text(&after))), 1, 0);
-}
-
-TEST(similar__does_not_see_that_code_moves)
-{
-    struct changed_lines gold = change(HEAD TAIL, HEAD FIX TAIL);
-    double moved = score(gold, change(HEAD FIX TAIL, FIX HEAD TAIL));
-    assert_true(moved < 0.3); /* the runs into what is around it */
+    static const struct {
+        const char *gold[2], *other[2]; /* before and after */
+        double least, most;
+    } cases[] = {
+        /* the same, with other changes, and with other names of variables */
+        {{HEAD TAIL, HEAD FIX TAIL}, {HEAD TAIL, HEAD FIX TAIL}, 1, 1},
+        {{HEAD TAIL, HEAD FIX TAIL},
+         {"a = 1\n" HEAD TAIL, HEAD FIX TAIL "def more(x):\n    return x\n"},
+         1,
+         1},
+        {{HEAD TAIL, HEAD FIX TAIL}, {HEAD TAIL, HEAD RENAMED TAIL}, 1, 1},
+        /* nothing, what undoes it, and code that moves: the runs into what is around it */
+        {{HEAD TAIL, HEAD FIX TAIL}, {TAIL HEAD, TAIL HEAD}, 0, 0},
+        {{HEAD TAIL, HEAD FIX TAIL}, {HEAD FIX TAIL, HEAD TAIL}, 0, 0},
+        {{HEAD TAIL, HEAD FIX TAIL}, {HEAD FIX TAIL, FIX HEAD TAIL}, 0, 0.3},
+        /* names count if the gold changes nothing else, or the files have such code */
+        {{NAMES("a"), NAMES("c")}, {NAMES("a"), NAMES("c")}, 1, 1},
+        {{NAMES("a"), NAMES("c")}, {NAMES("a"), NAMES("d")}, 0, 0.6},
+        {{CLAUSES, CLAUSES CLAUSE("BError")}, {CLAUSES, CLAUSES CLAUSE("BError")}, 1, 1},
+        {{CLAUSES, CLAUSES CLAUSE("BError")}, {CLAUSES, CLAUSES CLAUSE("CError")}, 0, 0.999},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(similar) *similar = similar_new(&table);
+        struct changed_lines gold = change(cases[i].gold[0], cases[i].gold[1]);
+        struct changed_lines other = change(cases[i].other[0], cases[i].other[1]);
+        assert_false(similar_add(similar, &gold, 1));
+        double score = score_of(similar, 0, &other, 1);
+        if (score < cases[i].least || score > cases[i].most)
+            fail_msg("case %zu: %f", i, score);
+        release(NULL);
+        set_up(NULL);
+    }
 }
 
 TEST(similar__adds_up_the_files_of_a_commit)
@@ -134,28 +132,6 @@ TEST(similar__is_off_without_enough_runs)
     assert_true(similar_add(similar, &few, 1));
     assert_float_equal(score_of(similar, 0, &none, 1), 0, 0);
     assert_float_equal(score_of(similar, 1, &few, 1), 0, 0);
-}
-
-TEST(similar__sees_names_if_the_gold_changes_names_only)
-{
-    struct changed_lines gold =
-        change(HEAD "if a is os:\n    a = b\n" TAIL, HEAD "if c is os:\n    a = b\n" TAIL);
-    struct changed_lines other =
-        change(HEAD "if a is os:\n    a = b\n" TAIL, HEAD "if d is os:\n    a = b\n" TAIL);
-    assert_float_equal(score(gold, gold), 1, 0);
-    assert_true(score(gold, other) < 0.6);
-}
-
-TEST(similar__sees_names_if_the_files_have_such_code)
-{
-    static const char clauses[] = "try:\n    go()\nexcept AError as e:\n    raise Bad(e, x=1)\n"
-                                  "except DError as e:\n    raise Bad(e, x=1)\n";
-    scoped(str) fixed = {0}, earlier = {0};
-    str_print(&fixed, "%sexcept BError as e:\n    raise Bad(e, x=1)\n", clauses);
-    str_print(&earlier, "%sexcept CError as e:\n    raise Bad(e, x=1)\n", clauses);
-    struct changed_lines gold = change(clauses, str_text(&fixed));
-    assert_float_equal(score(gold, gold), 1, 0);
-    assert_true(score(gold, change(clauses, str_text(&earlier))) < 1);
 }
 
 /* A file of random lines of few kinds, some without tokens, each of a few tokens. */

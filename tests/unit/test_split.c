@@ -80,7 +80,7 @@ TEST(split__puts_what_is_tied_together)
     make("split.db", 0);
     store_changed("split.db", "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 1, 1)");
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        for (int seed = 0; seed < 20; seed++) {
+        for (int seed = 0; seed < 3; seed++) {
             const char *text = printed("%d", seed);
             struct split_options options = options_of(text, 1, 1, 1, cases[i].ties);
             split("split.db", &options);
@@ -98,7 +98,7 @@ TEST(split__puts_what_is_tied_together)
 TEST(split__keeps_large_groups_where_most_is_to_be)
 {
     make("split.db", 36); /* a fifth is of one problem */
-    for (int seed = 0; seed < 40; seed++) {
+    for (int seed = 0; seed < 5; seed++) {
         const char *text = printed("%d", seed);
         struct split_options options = options_of(text, 8, 1, 1, TIE_PROBLEM);
         split("split.db", &options);
@@ -124,7 +124,7 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
         store_changed(stores[i], mutants);
     }
     store_changed("without.db", "DELETE FROM fixes WHERE origin = 'mutant'");
-    for (int seed = 0; seed < 10; seed++)
+    for (int seed = 0; seed < 3; seed++)
         for (size_t i = 0; i < N_ITEMS(groupings); i++) {
             const char *splits[2];
             const char *text = printed("%d", seed);
@@ -144,7 +144,7 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
 TEST(split__makes_folds)
 {
     make("split.db", 0);
-    for (int n_folds = 2; n_folds <= MAX_FOLDS; n_folds++) {
+    for (int n_folds = 2; n_folds <= MAX_FOLDS; n_folds += 4) {
         struct split_options options = options_of("0", 8, 1, 1, TIE_PROBLEM);
         options.n_folds = n_folds;
         split("split.db", &options);

@@ -89,7 +89,7 @@ static uint32_t count_outside(const struct stratify *division)
 TEST(stratify__gives_each_cluster_a_part_with_room)
 {
     struct dice dice = {1};
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 30; round++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
         int64_t n[MAX_PARTS] = {0};
@@ -172,7 +172,7 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
 {
     struct dice dice = {3};
     int n_possible = 0, n_impossible = 0;
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 24; round++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
         make_recipe(&recipe, &dice, 4 + (uint32_t)dice_below(&dice, 5), 50, false);
@@ -185,14 +185,14 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
             fail_msg("round %d: least %d, found %d", round, (int)least,
                      (int)count_outside(&division));
     }
-    assert_true(n_possible > 5 && n_impossible > 5);
+    assert_true(n_possible > 3 && n_impossible > 3);
 }
 
 /* Small clusters, as those of a contest are: nothing is far from its share. */
 TEST(stratify__balances_many_clusters)
 {
     struct dice dice = {4};
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 15; round++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
         make_recipe(&recipe, &dice, 100 + (uint32_t)dice_below(&dice, 300), 20, round % 2);
