@@ -1,172 +1,200 @@
-/* The program that a mutation gives, its stored fix, and refused mutants. */
-#include "augment/mutate.h"
-#include "tests/support/listed_mutations.h"
+/* Mutants of one program: which are drawn how often, and what is no mutant though a mutation says
+ * so. tests/cases/mutants.case lists all mutations of many programs. */
+#include "augment/mutant.h"
+#include "base/table.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/difference.h"
-#include "tokenize/program.h"
 
-struct workshop {
-    struct mutant_maker maker;
-    struct arena arena;
-    struct dialect_finder *dialects;
+/* A program and its mutations. */
+struct mutated_program {
+    struct program program;
+    struct mutations mutations;
 };
 
-static int workshop_open(void **state)
+static void mutated_find(struct mutated_program *out, const char *code,
+                         const struct real_edits *real)
 {
-    static struct workshop workshop;
-    workshop = (struct workshop){0};
-    workshop.maker.parser = syntax_parser_new(&language_python);
-    workshop.maker.dialects = workshop.dialects = dialect_finder_new(&language_python);
-    *state = &workshop;
-    return 0;
+    struct mutation_options options = {.real = real};
+    memset(options.is_wanted, true, sizeof options.is_wanted);
+    *out = (struct mutated_program){0};
+    tokenize_valid(&out->program, code);
+    mutations_find(&out->mutations, &out->program, &options);
 }
 
-static int workshop_close(void **state)
+static void mutated_release(struct mutated_program *mutated)
 {
-    struct workshop *workshop = *state;
-    syntax_parser_free(workshop->maker.parser);
-    mutant_maker_release(&workshop->maker);
-    dialect_finder_free(workshop->dialects);
-    arena_release(&workshop->arena);
-    return 0;
+    mutations_release(&mutated->mutations);
+    program_release(&mutated->program);
+}
+SCOPED_VALUE(mutated_program, mutated_release)
+
+/* Returns a mutation as "x 2:5 > y", line and column from 1; or "+not 2:5", "-not 2:5". */
+static const char *text_of(const struct program *program, const struct mutation *mutation)
+{
+    struct position at = text_position(program->source, program->length, mutation->range.start);
+    bool is_replaced = mutation->kind == EDIT_REPLACE;
+    return printed("%s%.*s%s %d:%d%s%.*s", mutation->kind == EDIT_DELETE ? "-" : "",
+                   (int)(mutation->range.end - mutation->range.start),
+                   program->source + mutation->range.start,
+                   mutation->kind == EDIT_INSERT ? "+not" : "", (int)at.line, (int)at.column + 1,
+                   is_replaced ? " > " : "", is_replaced ? (int)mutation->text.length : 0,
+                   mutation->text.bytes);
 }
 
-static bool make_in(struct mutant *out, struct workshop *workshop, const struct program *program,
-                    const struct mutation *mutation, const char *original_language)
+static const char *const programs[] = {
+    "",
+    "a = 1\n",
+    "if a: pass\n",
+    "def f(a, b=1):\n    c = 0\n    while not g(a, b) and c in b:\n        c += 1 + a\n",
+    "a = b = c = d = 0\nprint(a + b - c * d, a < b, c is d)\nh(a, b, c, d, 'e')\n",
+};
+
+/* Appends all that is drawn, a line each. Fails unless each mutation is drawn once. */
+static void draw_all(struct str *out, struct mutated_program *mutated, struct mutation_draws *draws,
+                     uint64_t seed)
 {
-    struct mutant_original original = {
-        .program = program,
-        .digest = program_digest(program, &workshop->maker.scratch),
-        .original_language = original_language,
-        .dialect = dialect_find(workshop->dialects, workshop->maker.parser, program, NULL,
-                                original_language),
-    };
-    return mutant_make(out, &workshop->maker, &original, mutation, &workshop->arena);
+    scoped(table) drawn = {0};
+    struct mutation mutation;
+    uint64_t n = 0, n_members = 0;
+    for (size_t i = 0; i < mutated->mutations.groups.n; i++)
+        n_members += mutated->mutations.groups.items[i].n_members;
+    str_clear(out);
+    mutation_draws_begin(draws, &mutated->mutations, seed);
+    for (; mutation_draws_next(draws, &mutation); n++) {
+        const char *line = printed("%s %s\n", mutation_rule_name(mutation.rule),
+                                   text_of(&mutated->program, &mutation));
+        table_add(&drawn, line);
+        str_add_text(out, line);
+    }
+    assert_int_equal(n, n_members);
+    assert_int_equal(drawn.keys.n, n_members);
+    assert_false(mutation_draws_next(draws, &mutation));
 }
 
-static bool make(struct mutant *out, struct workshop *workshop, const struct program *program,
-                 const struct mutation *mutation)
+/* Nor do they depend on what was drawn of other programs with the same memory. */
+TEST(mutation_draws__take_every_member_once_as_seed_and_program_say)
 {
-    return make_in(out, workshop, program, mutation, "Python3");
-}
-
-/* The mutation that is printed so. */
-static struct mutation mutation_of(struct mutated_program *mutated, const char *printed)
-{
-    scoped(str) line = {0};
-    struct mutation found = {0};
-    bool is_found = false;
-    for (size_t i = 0; i < mutated->mutations.groups.n && !is_found; i++) {
-        const struct mutation_group *group = &mutated->mutations.groups.items[i];
-        for (uint64_t k = 0; k < group->n_members && !is_found; k++) {
-            found = mutations_member(&mutated->mutations, group, k);
-            str_clear(&line);
-            mutation_print(&line, &mutated->program, &found);
-            is_found = strcmp(str_text(&line), printed) == 0;
+    scoped(mutation_draws) used = {0};
+    scoped(str) first = {0}, again = {0}, other = {0};
+    for (size_t i = 0; i < N_ITEMS(programs); i++) {
+        scoped(mutated_program) mutated = {0};
+        mutated_find(&mutated, programs[i], NULL);
+        for (uint64_t seed = 0; seed < 50; seed++) {
+            scoped(mutation_draws) fresh = {0};
+            draw_all(&first, &mutated, &fresh, seed);
+            draw_all(&again, &mutated, &used, seed);
+            draw_all(&other, &mutated, &used, seed + 50);
+            assert_string_equal(str_text(&again), str_text(&first));
+            assert_true(i < 3 || strcmp(str_text(&other), str_text(&first)) != 0);
         }
     }
-    if (!is_found)
-        fail_msg("%s: no mutation of %s", printed, mutated->program.source);
-    return found;
 }
 
-static void print_place(struct str *out, const struct place_row *place)
-{
-    str_print(out, " %d-%d %d:%d #%d<%d of %d", (int)place->start_byte, (int)place->end_byte,
-              (int)place->line, (int)place->column, (int)place->token_index,
-              (int)place->token_end_byte, (int)place->n_tokens);
-}
+enum { N_DRAWS = 20000 };
 
-/* The row's edit, category and pattern, its tokens, and the places: bytes, line:column, and the
- * token with its end and how many there are, first of the mutant and then of the original. */
-static void print_row(struct str *out, const struct fix_row *row)
-{
-    str_print(out, "%s %s %s '%s' > '%s'", row->edit, row->category, row->pattern, row->before,
-              row->after);
-    print_place(out, &row->buggy_place);
-    str_add_text(out, ",");
-    print_place(out, &row->fixed_place);
-}
-
-/* The fix is stored, and gives the original when it is applied to the mutant. */
-static void check_reversible(const struct mutant *mutant, const struct str *code,
-                             const struct program *original)
-{
-    scoped(str) reversed = {0};
-    edit_apply(&reversed, str_text(code), code->length, (size_t)mutant->row.buggy_place.start_byte,
-               (size_t)mutant->row.buggy_place.end_byte, mutant->row.after,
-               mutant->row.after_length);
-    scoped(program) program = tokenized(str_text(&reversed));
-    struct token_edit edit;
-    assert_int_equal(program_difference(&program, original, &edit), DIFFERENCE_NONE);
-}
-
-struct made_case {
-    const char *code, *mutation, *mutant, *row;
+struct share {
+    const char *drawn; /* as the line of a mutation begins */
+    double share;      /* of the first draws */
 };
 
-static void check_made(struct workshop *workshop, const struct made_case *cases, size_t n)
+/* The first draws of many seeds must be spread as they should be, and nothing else may be drawn.
+ * The seeds are always the same, and the bound on chi-square is far above what chance gives. */
+static void check_shares(struct mutated_program *mutated, const struct share *shares, size_t n)
 {
-    scoped(str) row = {0};
-    for (size_t i = 0; i < n; i++) {
-        scoped(mutated_program) mutated = {0};
-        struct mutant mutant;
-        scoped(str) code = {0};
-        char sha256[SHA256_HEX_SIZE];
-        mutated_find(&mutated, cases[i].code, NULL);
-        struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
-        assert_true(make(&mutant, workshop, &mutated.program, &mutation));
-        mutant_write(&code, mutated.program.source, mutated.program.length, &mutant.mutation);
-        assert_string_equal(str_text(&code), cases[i].mutant);
-        str_clear(&row);
-        print_row(&row, &mutant.row);
-        assert_string_equal(str_text(&row), cases[i].row);
-        assert_string_equal(mutant.row.origin, "mutant");
-        assert_int_equal(mutant.n_bytes, code.length);
-        sha256_hex(str_text(&code), code.length, sha256);
-        assert_string_equal(mutant.sha256, sha256);
-        check_reversible(&mutant, &code, &mutated.program);
+    scoped(mutation_draws) draws = {0};
+    long counts[32] = {0};
+    double chi_square = 0;
+    assert_true(n <= N_ITEMS(counts));
+    for (uint64_t seed = 0; seed < N_DRAWS; seed++) {
+        struct mutation mutation;
+        size_t i = 0;
+        mutation_draws_begin(&draws, &mutated->mutations, seed);
+        assert_true(mutation_draws_next(&draws, &mutation));
+        const char *line = text_of(&mutated->program, &mutation);
+        while (i < n && strcmp(shares[i].drawn, line) != 0)
+            i++;
+        if (i == n)
+            fail_msg("drawn: %s", line);
+        counts[i]++;
     }
+    for (size_t i = 0; i < n; i++) {
+        double expected = shares[i].share * N_DRAWS, off = (double)counts[i] - expected;
+        chi_square += off * off / expected;
+    }
+    if (chi_square > 4.0 * (double)n + 20)
+        fail_msg("chi-square is %g for %zu shares", chi_square, n);
 }
 
-TEST(mutant_make__gives_the_program_and_the_fix)
+/* A rule, of it a token, and what that becomes. */
+TEST(mutation_draws__are_uniform_at_every_step)
 {
-    static const struct made_case cases[] = {
-        {"x = 1 + 2\n", "+ 1:7 > -", "x = 1 - 2\n",
-         "replace binary_operator CHANGE_BINARY_OPERATOR '-' > '+' "
-         "6-7 1:6 #3<7 of 6, 6-7 1:6 #3<7 of 6"},
-        {"a = 1\nif a < 2: pass\n", "< 2:6 > ==", "a = 1\nif a == 2: pass\n",
-         "replace comparison_operator CHANGE_BINARY_OPERATOR '==' > '<' "
-         "11-13 2:5 #6<13 of 11, 11-12 2:5 #6<12 of 11"},
-        {"if a in(b): pass\n", "in 1:6 > not in", "if a not in(b): pass\n",
-         "replace comparison_operator CHANGE_BINARY_OPERATOR 'not in' > 'in' "
-         "5-11 1:5 #2<11 of 9, 5-7 1:5 #2<7 of 9"},
-        /* an insertion stands before the token that was negated; taken back it is a deletion */
-        {"if a: pass\n", "+not 1:4", "if not a: pass\n",
-         "delete logical_operator CHANGE_UNARY_OPERATOR 'not' > '' "
-         "3-6 1:3 #1<6 of 6, 3-3 1:3 #1<4 of 5"},
-        {"if(a)or b: pass\n", "+not 1:9", "if(a)or not b: pass\n",
-         "delete logical_operator CHANGE_UNARY_OPERATOR 'not' > '' "
-         "8-11 1:8 #5<11 of 10, 8-8 1:8 #5<9 of 9"},
-        {"if not a: pass\n", "-not 1:4", "if a: pass\n",
-         "insert logical_operator CHANGE_UNARY_OPERATOR '' > 'not' "
-         "3-3 1:3 #1<4 of 5, 3-6 1:3 #1<6 of 6"},
-        {"a = True\r\n", "True 1:5 > False", "a = False\r\n",
-         "replace literal CHANGE_BOOLEAN_LITERAL 'False' > 'True' "
-         "4-9 1:4 #2<9 of 4, 4-8 1:4 #2<8 of 4"},
-        {"é = 1\nb = é\nb\n", "b 3:1 > é", "é = 1\nb = é\né\n",
-         "replace variable_misuse CHANGE_IDENTIFIER_USED 'é' > 'b' "
-         "14-16 3:0 #8<16 of 10, 14-15 3:0 #8<15 of 10"},
-        /* blanks where words would meet */
-        {"a = 1\na+=1\n", "+= 2:2 > =", "a = 1\na=1\n",
-         "replace assignment_operator SINGLE_TOKEN '=' > '+=' "
-         "7-8 2:1 #5<8 of 8, 7-9 2:1 #5<9 of 8"},
-        {"if(a)is(b): pass\n", "is 1:6 > is not", "if(a)is not(b): pass\n",
-         "replace comparison_operator CHANGE_BINARY_OPERATOR 'is not' > 'is' "
-         "5-11 1:5 #4<11 of 11, 5-7 1:5 #4<7 of 11"},
+    static const struct share shares[] = {
+        {"< 1:3 > <=", 1. / 20}, {"< 1:3 > >", 1. / 20},  {"< 1:3 > >=", 1. / 20},
+        {"< 1:3 > ==", 1. / 20}, {"< 1:3 > !=", 1. / 20}, {"in 1:7 > not in", 1. / 4},
+        {"0 1:1 > 1", 1. / 8},   {"0 1:1 > 2", 1. / 8},   {"True 1:10 > False", 1. / 4},
     };
-    check_made(*state, cases, N_ITEMS(cases));
+    scoped(mutated_program) mutated = {0};
+    mutated_find(&mutated, "0 < a in True\n", NULL);
+    check_shares(&mutated, shares, N_ITEMS(shares));
+}
+
+static struct real_edit real_edit(enum mutation_rule rule, const char *from, const char *to,
+                                  int64_t n)
+{
+    enum edit_kind kind = *from ? EDIT_REPLACE : EDIT_INSERT;
+    return (struct real_edit){rule, kind, {from, strlen(from)}, {to, strlen(to)}, n};
+}
+
+/* A rule by the fixes of its category, an edit by those that are like it, and any place for it.
+ * The 10 fixes of a kind for which there is no place count for none; those of variables do for
+ * their category. */
+TEST(mutation_draws__follow_the_weights_of_real_fixes)
+{
+    static const struct share shares[] = {
+        {"+ 4:3 > -", .25 * 3 / 4 / 2},
+        {"+ 4:7 > -", .25 * 3 / 4 / 2},
+        {"+ 4:3 > *", .25 * 1 / 4 / 2},
+        {"+ 4:7 > *", .25 * 1 / 4 / 2},
+        {"+not 3:4", .125},
+        {"a 3:4 > b", .625 / 3 / 1},
+        {"a 4:1 > b", .625 / 3 / 1},
+        {"b 4:5 > a", .625 / 3 / 1},
+    };
+    struct mutated_program mutated;
+    struct real_edits real = {0};
+    real.n_fixes[MUTATE_VARIABLE_MISUSE] = 10;
+    real.n_fixes[MUTATE_BINARY_OPERATOR] = 4;
+    real.n_fixes[MUTATE_LOGICAL_OPERATOR] = 2;
+    real.n_fixes[MUTATE_LITERAL] = 10;
+    array_push(&real.list, real_edit(MUTATE_BINARY_OPERATOR, "+", "*", 1));
+    array_push(&real.list, real_edit(MUTATE_BINARY_OPERATOR, "+", "-", 3));
+    array_push(&real.list, real_edit(MUTATE_LOGICAL_OPERATOR, "", "not", 2));
+    array_push(&real.list, real_edit(MUTATE_LITERAL, "7", "8", 10));
+    mutated_find(&mutated, "a = 1\nb = 2\nif a: pass\na + b + 3\n", &real);
+    check_shares(&mutated, shares, N_ITEMS(shares));
+    mutated_release(&mutated);
+    array_release(&real.list);
+}
+
+/* Fixes of one kind alone: what has no weight is never drawn. */
+TEST(mutation_draws__leave_what_has_no_weight)
+{
+    struct mutated_program mutated;
+    struct mutation_draws draws = {0};
+    struct mutation mutation;
+    struct real_edits real = {0};
+    real.n_fixes[MUTATE_COMPARISON_OPERATOR] = 1;
+    array_push(&real.list, real_edit(MUTATE_COMPARISON_OPERATOR, "<", ">", 1));
+    mutated_find(&mutated, "a = 1\nb = 2\na < b < 3\n", &real);
+    mutation_draws_begin(&draws, &mutated.mutations, 1);
+    for (int i = 0; i < 2; i++) {
+        assert_true(mutation_draws_next(&draws, &mutation));
+        assert_int_equal(mutation.rule, MUTATE_COMPARISON_OPERATOR);
+    }
+    assert_false(mutation_draws_next(&draws, &mutation));
+    mutated_release(&mutated);
+    mutation_draws_release(&draws);
+    array_release(&real.list);
 }
 
 /* Whatever a mutation says, a mutant differs in one token of the rule's category. */
@@ -196,7 +224,10 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
         {"x = a < b\n", 6, 7, MUTATE_COMPARISON_OPERATOR, "<>", false}, /* Python 2 */
         {"x = ''\n", 4, 6, MUTATE_LITERAL, "''''''", true},
     };
-    struct workshop *workshop = *state;
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_python);
+    scoped(dialect_finder) *dialects = dialect_finder_new(&language_python);
+    scoped(arena) arena = {0};
+    struct mutant_maker maker = {.parser = parser, .dialects = dialects};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct mutant mutant;
         const struct mutation mutation = {
@@ -206,32 +237,14 @@ TEST(mutant_make__holds_the_rule_against_what_is_made)
             .text = {cases[i].text, strlen(cases[i].text)},
         };
         scoped(program) program = tokenized(cases[i].code);
-        if (make(&mutant, workshop, &program, &mutation) != cases[i].is_made)
+        struct mutant_original original = {
+            .program = &program,
+            .digest = program_digest(&program, &maker.scratch),
+            .dialect = dialect_find(dialects, parser, &program, NULL, "Python3"),
+            .original_language = "Python3",
+        };
+        if (mutant_make(&mutant, &maker, &original, &mutation, &arena) != cases[i].is_made)
             fail_msg("case %zu: %s", i, cases[i].is_made ? "no mutant" : "a mutant");
     }
+    mutant_maker_release(&maker);
 }
-
-/* It names Python 2 if the mutant does, or else the metadata. */
-TEST(mutant_make__gives_the_dialect)
-{
-    static const struct {
-        const char *code, *original_language, *dialect;
-    } cases[] = {
-        {"print 1\n", "Python3", "2"},      {"f'{1}'\n", "Python (2.7.6)", "3"},
-        {"x = 1\n", "Python (2.7.6)", "2"}, {"x = 1\n", "Python3", "3"},
-        {"x = 1\n", "Python", "both"},
-    };
-    struct workshop *workshop = *state;
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(mutated_program) mutated = {0};
-        struct mutant mutant;
-        mutated_find(&mutated, cases[i].code, NULL);
-        struct mutation mutation =
-            mutations_member(&mutated.mutations, &mutated.mutations.groups.items[0], 0);
-        assert_true(
-            make_in(&mutant, workshop, &mutated.program, &mutation, cases[i].original_language));
-        assert_string_equal(mutant.row.dialect, cases[i].dialect);
-    }
-}
-
-SUITE_SETUP(workshop_open, workshop_close);
