@@ -81,11 +81,6 @@ struct json *json_of(const char *text)
     return parsed(text, strlen(text));
 }
 
-struct json *json_in(const struct str *text)
-{
-    return parsed(str_text(text), text->length);
-}
-
 static void assert_has(const struct json *value, const struct json *expected, const char *path)
 {
     if (json_kind(value) != json_kind(expected))

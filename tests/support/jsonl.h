@@ -40,7 +40,6 @@ void jsonl_each_store(const char *what, void (*check)(const char *name, const ch
 /* Returns the value of a JSON text; fails the test if it is not JSON. Release it with
  * json_free(). */
 struct json *json_of(const char *text);
-struct json *json_in(const struct str *text);
 
 /* Fails the test unless the value contains the expected one, which is JSON with single quotes, and
  * without them around words: "{files: [{rows: 2}]}". Objects may have more keys; lists, numbers,

@@ -113,44 +113,10 @@ struct db *changed_store(const char *name, const char *sql)
     return db;
 }
 
-void stored_filter(struct db *db, const char *rows)
-{
-    assert_done(
-        db_execute(db,
-                   printed("PRAGMA query_only = OFF; "
-                           "DROP TABLE IF EXISTS temp.filtered_fixes; "
-                           "CREATE TEMP TABLE filtered_fixes (fix_key INTEGER PRIMARY KEY); "
-                           "INSERT INTO temp.filtered_fixes VALUES %s",
-                           rows),
-                   &err));
-}
-
-#define RUN_LANGUAGE "(SELECT language FROM run_languages)"
-
 int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err)
 {
     return db_change(store, err, "INSERT INTO run_counts (name, language, n) VALUES (?, '', ?)",
                      "ti", name, n);
-}
-
-int rows_add_reject(struct db *store, const char *reason, const char *status, int64_t n,
-                    struct err *err)
-{
-    return db_change(store, err, "INSERT INTO rejects VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti",
-                     reason, status, n);
-}
-
-int rows_add_status(struct db *store, const char *status, const char *class, int64_t n,
-                    struct err *err)
-{
-    return db_change(store, err, "INSERT INTO statuses VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti",
-                     status, class, n);
-}
-
-int rows_add_history_size(struct db *store, int64_t n_submissions, int64_t n, struct err *err)
-{
-    return db_change(store, err, "INSERT INTO history_sizes VALUES (" RUN_LANGUAGE ", ?, ?)", "ii",
-                     n_submissions, n);
 }
 
 int64_t rows_add_submission(struct db *store, const char *submission_id, const char *status,
@@ -174,7 +140,7 @@ int64_t rows_add_submission(struct db *store, const char *submission_id, const c
     return key;
 }
 
-void rows_add_problem(struct db *store)
+static void add_problem(struct db *store)
 {
     struct problem_row row = {.problem_id = "p1", .name = "Sum"};
     struct problem_language_row counts = {.key = {"p1", "python"}, .n_submissions = 9};
@@ -214,7 +180,7 @@ struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed
     };
 }
 
-void rows_add_fix(struct db *store, int n, const struct edit *edit)
+static void add_edit(struct db *store, int n, const struct edit *edit)
 {
     const char *buggy_id = printed("s%d", 2 * n);
     const char *fixed_id = printed("s%d", 2 * n + 1);
@@ -237,9 +203,9 @@ const struct edit rows_edits[N_ROWS_EDITS] = {
 struct db *small_store_made(const char *name)
 {
     struct db *store = store_with_run(name);
-    rows_add_problem(store);
+    add_problem(store);
     for (size_t i = 0; i < N_ROWS_EDITS; i++)
-        rows_add_fix(store, (int)i, &rows_edits[i]);
+        add_edit(store, (int)i, &rows_edits[i]);
     return store;
 }
 
@@ -354,19 +320,6 @@ void stored_add_fix(struct db *store, size_t n, const struct stored_fix *fix)
     };
     assert_done(store_add_fix(store, &row, &err));
 }
-
-const char stored_git[] =
-    "INSERT INTO repositories (problem_id, path, url, license, is_shallow) "
-    "VALUES ('p00001', 'a/b.git', 'https://github.com/a/b.git', 'MIT', 0);"
-    "INSERT INTO commits SELECT fix_key, 'p00001', printf('%040x', fix_key), "
-    "printf('%040x', fix_key + 256), 'f00dfeedf00dfeed', 1000, 2000, 'Fix the name', 'fix', 3, 2 "
-    "FROM fixes;"
-    "INSERT INTO file_versions SELECT buggy_submission_key, fix_key, 'src/a.py', "
-    "printf('%040x', 4096), 0, 'MIT', 'list' FROM fixes;"
-    "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, 'src/a.py', "
-    "printf('%040x', 8192), 0, 'MIT', 'list' FROM fixes;"
-    "UPDATE fixes SET function = 'f', function_line = 1, function_end_line = 2;"
-    "UPDATE submissions SET status = NULL, original_language = '';";
 
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n)
 {

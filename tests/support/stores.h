@@ -5,8 +5,6 @@
 
 #include "db/store.h"
 
-/* Rows for databases, and small databases of these rows. */
-
 extern const struct run_row rows_run;
 
 /* The values in which the fixes differ. */
@@ -43,30 +41,18 @@ void split_views_write(struct db *db);
 void store_changed(const char *name, const char *sql);
 struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 
-/* Fills temp.filtered_fixes (db/fixes/choice.h) with rows such as "(1), (3)". */
-void stored_filter(struct db *db, const char *rows);
-
-/* Totals of the run, as store_sum_up() adds them. */
+/* Adds a total of the run. */
 int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err);
-int rows_add_reject(struct db *store, const char *reason, const char *status, int64_t n,
-                    struct err *err);
-int rows_add_status(struct db *store, const char *status, const char *class, int64_t n,
-                    struct err *err);
-int rows_add_history_size(struct db *store, int64_t n_submissions, int64_t n, struct err *err);
 
 /* Each adds a row and returns its id, if it has one. */
 int64_t rows_add_submission(struct db *store, const char *submission_id, const char *status,
                             const char *code);
-void rows_add_problem(struct db *store);
 
 /* All numbers are different, so that none can be mistaken for another. */
 struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed);
 
-/* Adds the submissions s<2n> (with the source "buggy") and s<2n+1> ("fixed"), and the fix between
- * them. */
-void rows_add_fix(struct db *store, int n, const struct edit *edit);
-
-/* Creates a database with rows_run, a problem, and a fix for each of rows_edits. */
+/* Creates a database with rows_run, a problem, and a fix for each of rows_edits, the n-th between
+ * the submissions s<2n> (with the source "buggy") and s<2n+1> ("fixed"). */
 struct db *small_store_made(const char *name);
 struct db *small_store_opened(const char *name);
 
@@ -92,10 +78,6 @@ void stored_add_fix(struct db *store, size_t n, const struct stored_fix *fix);
 
 /* Creates a database with a run of Python and these fixes, and opens it for reading. */
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);
-
-/* SQL that makes fixes of git out of the stored fixes: fix N is of the commit 00...0N in the
- * repository of p00001, https://github.com/a/b.git. */
-extern const char stored_git[];
 
 /* Databases with fixes of any problems and users, between any two programs. */
 

@@ -1,9 +1,37 @@
 /* The fingerprint is equal for equal fixes, and different for others. */
 #include "db/store.h"
 #include "db/store_log.h"
-#include "tests/support/editions.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
+
+static const struct made_fix fixes[] = {
+    {"p1", "u1", "print(1)\n", "print(2)\n", false},
+    {"p1", "u2", "x = 1\nprint(x)\n", "x = 2\nprint(x)\n", false},
+    {"p1", "u1", "a = 3\n", "b = 3\n", false},
+    {"p2", "u3", "y = 1 + 2\n", "y = 1 - 2\n", false},
+    {"p2", "u1", "if x < 3:\n    pass\n", "if x > 3:\n    pass\n", false},
+    {"p3", "u2", "while a and b:\n    pass\n", "while a or b:\n    pass\n", false},
+};
+
+/* A database with six fixes of three problems in train, validation and test. */
+static struct db *opened(const char *name)
+{
+    struct db *db;
+    made_store(name, fixes, N_ITEMS(fixes));
+    db = made_store_open(name);
+    split_views_write(db);
+    assert_done(db_execute(
+        db,
+        MADE_RUN "'seed', '7', 8, 1, 1, 'problem', 0);"
+                 "INSERT INTO splits SELECT fix_key, CASE problem_id WHEN 'p1' THEN 'train' "
+                 "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
+                 "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
+        &err));
+    assert_done(db_execute(db, "COMMIT", &err));
+    db_close(db);
+    assert_done(store_open_update(&db, scratch_path(name), &err));
+    return db;
+}
 
 /* The fingerprint after a change, which is taken back. */
 static const char *fingerprint_after(struct db *db, const char *sql)
@@ -39,9 +67,7 @@ TEST(log__fingerprint_is_of_fixes_split_sets_and_marks)
         "INSERT INTO set_exclusions VALUES ('other', 2, 'ancestry', '')",
     };
     char sums[N_ITEMS(changes) + 1][SHA256_HEX_SIZE];
-    scoped(db) *db = NULL;
-    db_close(made_edition_store("p.db", NULL));
-    assert_done(store_open_update(&db, scratch_path("p.db"), &err));
+    scoped(db) *db = opened("p.db");
     strcpy(sums[N_ITEMS(changes)], fingerprint_after(db, "SELECT 1"));
     assert_string_equal(sums[N_ITEMS(changes)],
                         fingerprint_after(db, "UPDATE split_sets SET seed = 'x'"));
@@ -84,10 +110,8 @@ static const char rows_of_checks[] =
 
 TEST(log__keeps_the_last_result_of_a_search)
 {
-    scoped(db) *db = made_edition_store("checks.db", NULL);
+    scoped(db) *db = opened("checks.db");
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
-    db_close(db);
-    assert_done(store_open_update(&db, scratch_path("checks.db"), &err));
     assert_done(store_fingerprint(before, db, &err));
     assert_done(store_add_checks(db, benchmark_report("x", 0), "1", &err));
     assert_int_equal(store_has_checks(db, benchmark_report("x", 0), "1", NULL), 1);
