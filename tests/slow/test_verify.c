@@ -1,5 +1,5 @@
-/* tokfix verify: languages that are compiled, interruptions, hostile programs, and machines that
- * lack something. */
+/* tokfix verify: interruptions, jobs, and machines that lack something. What is concluded of
+ * programs is in the cases verify-programs and verify-languages. */
 #include "tests/support/codenet.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
@@ -10,144 +10,6 @@ static struct str verdicts_of(const char *database)
                      "v.detail from fix_details d join verdicts v using (fix_key) "
                      "order by d.fix_key\"",
                      database);
-}
-
-#define C_START "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); "
-#define ENDLESS_TEMPLATE(NEXT)                                              \
-    "#include <cstdio>\n"                                                   \
-    "template <int n> struct A { static const int v = A<" NEXT ">::v; };\n" \
-    "template <> struct A<0> { static const int v = 5; };\n"                \
-    "int main() { printf(\"%d\\n\", A<3>::v); }\n"
-#define TASK_START                          \
-    "import java.util.*;\nclass Other {}\n" \
-    "public class Task {\n"                 \
-    "public static void main(String[] a) {\n"
-
-TEST(verify__compiles_and_runs_c_cpp_and_java)
-{
-    if (!has_sandbox("compiled languages") || !has_program("gcc", "C") ||
-        !has_program("g++", "C++") || !has_program("javac", "Java"))
-        skip();
-    codenet_add_pair("many", "p00001", "C", "c", 1, C_START "printf(\"%d\\n\", n / 2); }\n",
-                     C_START "printf(\"%d\\n\", n % 2); }\n");
-    codenet_add_pair(
-        "many", "p00002", "C++", "cpp", 2,
-        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n - 1; }\n",
-        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n + 1; }\n");
-    codenet_add_pair("many", "p00003", "Java", "java", 3,
-                     TASK_START "System.out.println(new Scanner(System.in).nextInt() > 5); } }\n",
-                     TASK_START "System.out.println(new Scanner(System.in).nextInt() >= 5); } }\n");
-    codenet_add_pair("many", "p00004", "C++", "cpp", 4,
-                     "#include <atcoder/all>\nint main() { return 0; }\n",
-                     "#include <atcoder/all>\nint main() { return 1; }\n");
-    codenet_add_pair("many", "p00005", "C", "c", 5, "int main(void) { return 1 x; }\n",
-                     "int main(void) { return 1 + 0; }\n");
-    codenet_add_pair("many", "p00006", "C", "c", 6,
-                     "#include <stdio.h>\nint main(void) { int x; putss(\"5\"); return 0; }\n",
-                     "#include <stdio.h>\nint main(void) { int x; puts(\"5\"); return 0; }\n");
-    codenet_add_pair("many", "p00007", "C++", "cpp", 7, ENDLESS_TEMPLATE("n + 1"),
-                     ENDLESS_TEMPLATE("n - 1"));
-    write_test_text("tests.jsonl",
-                    "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"1\\n\"}\n"
-                    "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"2\\n\"}\n"
-                    "{\"problem_id\": \"p00003\", \"input\": \"5\\n\", \"output\": \"true\\n\"}\n"
-                    "{\"problem_id\": \"p00004\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
-                    "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
-                    "{\"problem_id\": \"p00007\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/many --language all -o $SCRATCH/many.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/many.db --tests $SCRATCH/tests.jsonl");
-    scoped(str) verdicts = verdicts_of("many.db");
-    assert_contains(str_text(&verdicts), "p00001 reproduced \n");
-    assert_contains(str_text(&verdicts), "p00002 reproduced \n");
-    assert_contains(str_text(&verdicts), "p00003 reproduced \n");
-    assert_contains(str_text(&verdicts), "p00004 unsupported error: atcoder/all: No such file");
-    assert_contains(str_text(&verdicts), "p00006 reproduced ");
-    assert_contains(str_text(&verdicts), "p00007 reproduced ");
-}
-
-#define NUMBER     "#include <stdio.h>\nint main(void) { int n; "
-#define PRINTED    "printf(\"%d\\n\", n - 1); return 0; }\n"
-#define JAVA_START "import java.io.*;\nimport java.nio.file.*;\nimport java.util.*;\n"
-#define JAVA_MAIN(IN) \
-    "static void main(String[] args) throws Exception {\n" IN "System.out.println(n - 1); }\n"
-#define SCANNED "int n = new Scanner(System.in).nextInt();\n"
-#define READ(FROM) \
-    JAVA_START "class A { public " JAVA_MAIN("int n = Integer.parseInt(" FROM ");") "}\n"
-#define ATCODER "#if __has_include(<atcoder/all>)\n#include <atcoder/all>\n#endif\n"
-
-/* What programs do on judges, each in a problem of its own: the fixed one adds, the buggy one
- * subtracts. */
-static const struct {
-    const char *language, *extension, *judge_name, *code, *verdict;
-} idioms[] = {
-    {"Python", "py", "Python 3", "print(int(open('/dev/stdin').read()) - 1)\n", "reproduced "},
-    {"Python", "py", "Python 3", "open('/dev/stdout', 'w').write(str(int(input()) - 1))\n",
-     "reproduced "},
-    {"C", "c", "C", NUMBER "freopen(\"/dev/stdin\", \"r\", stdin); scanf(\"%d\", &n); " PRINTED,
-     "reproduced "},
-    {"C", "c", "C", NUMBER "fscanf(fopen(\"/proc/self/fd/0\", \"r\"), \"%d\", &n); " PRINTED,
-     "reproduced "},
-    {"C++", "cpp", "C++",
-     "#include <fstream>\nint main() { int n; std::ifstream(\"/dev/stdin\") >> n; "
-     "std::ofstream(\"/dev/fd/1\") << n - 1; }\n",
-     "reproduced "},
-    {"C++", "cpp", "C++ 20 (gcc 12.2)",
-     "#include <concepts>\n#include <cstdio>\ntemplate <std::integral T> T f(T n) { return n - 1; }"
-     "\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\", f(n)); }\n",
-     "reproduced "},
-    {"C++", "cpp", "GNU C++11 5.1.0",
-     "#include <cstdio>\nint main() { register int n; scanf(\"%d\", &n); "
-     "printf(\"%d\", n - 1); }\n",
-     "reproduced "},
-    {"C++", "cpp", "C++20 (gcc 12.2)", ATCODER "#include <cstdio>\nint main() { dsu d(7 - 1); }\n",
-     "unsupported error: ‘dsu’ was not declared in this scope"},
-    {"C++", "cpp", "C++", "#include <cstdio>\n#include <a/b>\nint main() { return 7 - 1; }\n",
-     "unsupported error: a/b: No such file or directory"},
-    {"Java", "java", "Java", READ("new String(Files.readAllBytes(Path.of(\"/dev/stdin\"))).trim()"),
-     "reproduced "},
-    {"Java", "java", "Java", READ("new BufferedReader(new FileReader(\"/dev/fd/0\")).readLine()"),
-     "reproduced "},
-    {"Java", "java", "Java",
-     JAVA_START "class B {}\nclass Start { public " JAVA_MAIN(SCANNED) "}\n", "reproduced "},
-    {"Java", "java", "Java",
-     "package a.b;\n" JAVA_START "public class Solution { public " JAVA_MAIN(SCANNED) "}\n",
-     "reproduced "},
-    {"Java", "java", "Java", JAVA_START "interface I { " JAVA_MAIN(SCANNED) "}\n", "reproduced "},
-    {"Java", "java", "Java", JAVA_START "record R(int x) { public " JAVA_MAIN(SCANNED) "}\n",
-     "reproduced "},
-    {"Java", "java", "Java",
-     JAVA_START "import org.x.Y;\nclass A { public " JAVA_MAIN(SCANNED) "}\n",
-     "unsupported error: package org.x does not exist"},
-};
-
-TEST(verify__runs_what_programs_do_on_judges)
-{
-    scoped(str) tests = {0};
-    if (!has_sandbox("the idioms of programs") || !has_program("g++", "C and C++") ||
-        !has_program("javac", "Java"))
-        skip();
-    for (size_t i = 0; i < N_ITEMS(idioms); i++) {
-        scoped(str) fixed = {0};
-        char problem[8];
-        const char *texts[2] = {idioms[i].code};
-        snprintf(problem, sizeof problem, "p%05zu", i);
-        str_add_text(&fixed, idioms[i].code);
-        *strstr(fixed.text, "- 1") = '+';
-        texts[1] = str_text(&fixed);
-        codenet_add_judged("idioms", problem, idioms[i].language, idioms[i].judge_name,
-                           idioms[i].extension, (int)i, texts);
-        str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n",
-                  problem);
-    }
-    write_test_text("idioms.jsonl", str_text(&tests));
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/idioms --language all -o $SCRATCH/idioms.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/idioms.db --tests $SCRATCH/idioms.jsonl --time 9");
-    scoped(str) verdicts = verdicts_of("idioms.db");
-    for (size_t i = 0; i < N_ITEMS(idioms); i++) {
-        char line[100];
-        snprintf(line, sizeof line, "p%05zu %s\n", i, idioms[i].verdict);
-        assert_contains(str_text(&verdicts), line);
-    }
 }
 
 /* The modules that doc/verify.md names, with a use that loads their libraries. */
@@ -263,139 +125,6 @@ TEST(verify__and_score_run_programs_of_pypy_with_it)
     assert_string_equal(str_text(&figures), ",plausible,1,1,1\n");
 }
 
-/* Pairs that print other texts, and the outputs of their tests. */
-TEST(verify__ignores_white_space_where_the_judge_did)
-{
-    static const struct {
-        const char *buggy, *fixed, *outputs[2], *verdict;
-    } cases[] = {
-        {"1\\n3", "1\\n2", {"1 2\\n"}, "reproduced"},    /* other lines */
-        {"1 3", "1 2", {"12\\n"}, "reproduced"},         /* a sample without its blank */
-        {"12", "1 2", {"1 2\\n"}, "reproduced"},         /* the blank is the bug */
-        {"12", "1\\n2", {"1 2\\n"}, "reproduced"},       /* other tokens */
-        {"1\\n\\n2", "1\\n2", {"1 2\\n"}, "weak_tests"}, /* the judge took such lines */
-        {"12", "1 2", {"12\\n"}, "weak_tests"},
-        {"2", "1.0", {"1\\n", "2.00\\n"}, "reproduced"}, /* one expected output has a point */
-        {"2", "1.0", {"1\\n"}, "sample_disagrees"},
-    };
-    scoped(str) tests = {0}, expected = {0};
-    if (!has_sandbox("white space"))
-        skip();
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) buggy = str_of("print('%s')\n", cases[i].buggy);
-        scoped(str) fixed = str_of("print('%s')\n", cases[i].fixed);
-        codenet_add_pair("blank", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
-                         str_text(&buggy), str_text(&fixed));
-        for (int j = 0; j < 2 && cases[i].outputs[j]; j++)
-            str_print(&tests,
-                      "{\"problem_id\": \"p%05zu\", \"input\": \"%d\", \"output\": \"%s\"}\n",
-                      i + 1, j, cases[i].outputs[j]);
-        str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
-    }
-    write_test_text("blank.jsonl", str_text(&tests));
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/blank -o $SCRATCH/blank.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/blank.db --tests $SCRATCH/blank.jsonl");
-    scoped(str) verdicts = output_of("sqlite3 $SCRATCH/blank.db \"select problem_id || ' ' || "
-                                     "verdict from fix_details order by fix_key\"");
-    assert_string_equal(str_text(&verdicts), str_text(&expected));
-}
-
-#define BURN       "import time\nwhile time.process_time() < %s:\n    pass\nprint(5)\n"
-#define BURN_FIXED "import time\nwhile time.process_time() < 1:\n    pass\nprint(%s)\n"
-#define BAND_TEXT  "its processor time is near the limit"
-
-/* The limit is a second, so the band is from half a second to two. */
-TEST(verify__concludes_nothing_near_a_time_limit_and_says_why)
-{
-    static const struct {
-        const char *program, *buggy, *fixed, *verdict;
-    } cases[] = {
-        {BURN, "9", "0", "reproduced timeout: 2 s of processor time"},
-        {BURN, "1", "0", "near_limit the buggy program ends near its limit"},
-        {BURN, "9", "1", "near_limit the fixed program ends near its limit"},
-        {BURN, "1.1", "1.0", "weak_tests no search, because the fixed program is slow"},
-        {BURN, "0.1", "0", "weak_tests 0 jurors"},
-        {BURN, "0", "9", "fixed_errs timeout: 2 s of processor time"},
-        {BURN_FIXED, "4", "5", "reproduced "}, /* a wrong output is wrong at any time */
-        {BURN_FIXED, "5", "4", "sample_disagrees "},
-        {"import os\nos.kill(os.getpid(), %s)\n", "6", "11", "fixed_errs signal 11 (SIGSEGV)"},
-        {"import sys\nsys.exit(%s)\n", "4", "3", "fixed_errs exit status 3"},
-        {"print('5' * 10 ** %s)\n", "9", "8", "fixed_errs output limit"},
-        {"print(5 if %s else hash('a'))\n", "0", "1",
-         "flaky the buggy program: another output with another seed"},
-    };
-    scoped(str) tests = {0}, expected = {0};
-    if (!has_sandbox("time limits"))
-        skip();
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) buggy = str_of(cases[i].program, cases[i].buggy);
-        scoped(str) fixed = str_of(cases[i].program, cases[i].fixed);
-        codenet_add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
-                         str_text(&buggy), str_text(&fixed));
-        str_print(&tests, "{\"problem_id\": \"p%05zu\", \"input\": \"\", \"output\": \"5\\n\"}\n",
-                  i + 1);
-        str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
-    }
-    write_test_text("band.jsonl", str_text(&tests));
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/band -o $SCRATCH/band.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/band.db --tests $SCRATCH/band.jsonl --time 1");
-    scoped(str) verdicts = verdicts_of("band.db");
-    assert_string_equal(str_text(&verdicts), str_text(&expected));
-    scoped(str) runs = output_of("sqlite3 $SCRATCH/band.db \"select outcome || ' ' || detail, "
-                                 "output is null, count(*) from test_runs where outcome = "
-                                 "'near_limit' and detail not like 'not run%%' group by 1\"");
-    assert_string_equal(str_text(&runs), "near_limit " BAND_TEXT "|1|6\n");
-}
-
-/* In UTF-8, the texts would be longer, or not in the encoding that the program states. */
-TEST(verify__runs_the_bytes_that_were_submitted)
-{
-    if (!has_sandbox("programs in other encodings") || !has_program("gcc", "C"))
-        skip();
-    codenet_add_pair("encoded", "p00001", "Python", "py", 1,
-                     "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') - int(input()))\n",
-                     "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') + int(input()))\n");
-    codenet_add_pair("encoded", "p00002", "C", "c", 2,
-                     C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") - n); }\n",
-                     C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") + n); }\n");
-    write_test_text("encoded.jsonl",
-                    "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"3\\n\"}\n"
-                    "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"4\\n\"}\n");
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/encoded --language all -o $SCRATCH/encoded.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/encoded.db --tests $SCRATCH/encoded.jsonl");
-    scoped(str) verdicts = verdicts_of("encoded.db");
-    assert_contains(str_text(&verdicts), "p00001 reproduced \n");
-    assert_contains(str_text(&verdicts), "p00002 reproduced \n");
-    scoped(str) encodings = output_of("sqlite3 $SCRATCH/encoded.db \"select problem_id, encoding, "
-                                      "count(*) from submissions group by 1\"");
-    assert_string_equal(str_text(&encodings), "p00001|cp932|2\np00002|latin-1|2\n");
-}
-
-#define NAMED_CLASS                                              \
-    "public class %s {\npublic static void main(String[] a) {\n" \
-    "System.out.println(%d); } }\n"
-
-/* A class may have a long name, or a name that is not one. */
-TEST(verify__names_the_files_of_java_programs)
-{
-    const char *name = "A234567890123456789012345678901234567890123456789012345678901234567890";
-    scoped(str) buggy = {0}, fixed = {0};
-    if (!has_sandbox("Java") || !has_program("javac", "Java"))
-        skip();
-    str_print(&buggy, NAMED_CLASS, name, 1);
-    str_print(&fixed, NAMED_CLASS, name, 2);
-    codenet_add_pair("names", "p00001", "Java", "java", 1, str_text(&buggy), str_text(&fixed));
-    codenet_add_pair("names", "p00001", "Java", "java", 2, "public class x/y { }\n",
-                     "public class \"x/y\" { }\n");
-    write_test_text("names.jsonl",
-                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\"}\n");
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/names --language java -o $SCRATCH/names.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/names.db --tests $SCRATCH/names.jsonl --control "
-                    "--dataset $SCRATCH/names");
-    scoped(str) verdicts = verdicts_of("names.db");
-    assert_contains(str_text(&verdicts), "p00001 reproduced ");
-}
-
 static void mine_sample(const char *database)
 {
     run_valid(NULL, "$TOKFIX mine $SAMPLE/Project_CodeNet --language python -o $SCRATCH/%s 2>&1",
@@ -438,48 +167,6 @@ TEST(verify__continues_after_it_was_killed)
             137);
     run_valid(NULL, "$TOKFIX verify $SCRATCH/killed.db %s -j 1", how);
     run_valid(NULL, "cd \"$SCRATCH\"; \"$SAMPLE/../same_db.sh\" whole.db killed.db");
-}
-
-TEST(verify__leaves_hostile_programs_without_effect)
-{
-    static const char *const endings[] = {
-        "import os\nos.kill(-1, 9)\nprint(%d)\n",
-        "import os\nos.kill(0, 19)\nprint(%d)\n",
-        "print('x' * 10 ** 8 * %d)\n",
-        "x = [0] * 10 ** 11\nprint(%d)\n",
-        "while %d:\n    pass\n",
-        "import time\ntime.sleep(10 ** 6)\nprint(%d)\n",
-        "import os\nos.closerange(0, 100)\nprint(%d)\n",
-        "open('/etc/passwd', 'w').write('%d')\n",
-    };
-    if (!has_sandbox("hostile programs"))
-        skip();
-    scoped(str) tests = {0};
-    for (size_t i = 0; i < N_ITEMS(endings); i++) {
-        const char *problem = printed("p%05zu", i + 1);
-        scoped(str) buggy = {0}, fixed = {0};
-        for (const char *at = endings[i]; *at; at++) {
-            bool is_place = strncmp(at, "%d", 2) == 0;
-            str_add(&buggy, is_place ? "1" : at, 1);
-            str_add(&fixed, is_place ? "2" : at, 1);
-            at += is_place;
-        }
-        codenet_add_pair("hostile", problem, "Python", "py", (int)i + 1, str_text(&buggy),
-                         str_text(&fixed));
-        str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"\", \"output\": \"2\\n\"}\n",
-                  problem);
-    }
-    write_test_text("hostile.jsonl", str_text(&tests));
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/hostile -o $SCRATCH/hostile.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/hostile.db --tests $SCRATCH/hostile.jsonl --time 1");
-    scoped(str) outcomes = output_of(
-        "sqlite3 $SCRATCH/hostile.db \"select b.problem_id || ' ' || r.outcome from fixes "
-        "f join submissions b on b.submission_key = f.fixed_submission_key join test_runs r "
-        "on r.submission_key = b.submission_key order by 1\"");
-    assert_string_equal(str_text(&outcomes),
-                        "p00001 runtime_error\np00002 timeout\np00003 output_limit\n"
-                        "p00004 memory\np00005 timeout\np00006 timeout\n"
-                        "p00007 runtime_error\np00008 runtime_error\n");
 }
 
 TEST(verify__says_what_the_machine_lacks)
@@ -538,4 +225,70 @@ TEST(verify__waits_for_a_run_that_has_not_ended_and_fails_where_it_cannot_write)
                                         "$SCRATCH/slow.jsonl 2>&1"),
                      1);
     assert_contains(str_text(&output), "copy the database to a folder that can be written");
+}
+
+#define TIMED                                                                \
+    "import time\nbegin = time.time()\ntime.sleep(0.3)\nkind = %d\nn = %d\n" \
+    "print(5 if n == 5 else [begin, time.time()])\n"
+
+/* A problem whose buggy programs print when they began and ended. */
+static void add_timed_fixes(int n)
+{
+    for (int i = 1; i <= n; i++) {
+        scoped(str) fixed = str_of(TIMED, i, 5);
+        scoped(str) buggy = str_of(TIMED, i, 4);
+        const char *const texts[] = {buggy.text, fixed.text};
+        codenet_add_judged("timed", "p00001", "Python", "Python", "py", i, texts);
+    }
+    write_test_text("timed.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"5\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/timed -o $SCRATCH/timed.db");
+}
+
+TEST(verify__divides_the_fixes_of_a_problem_among_the_jobs)
+{
+    if (!has_sandbox("fixes of a problem in parallel"))
+        skip();
+    add_timed_fixes(6);
+    for (int n_jobs = 1; n_jobs <= 3; n_jobs += 2) {
+        run_valid(NULL,
+                  "$TOKFIX verify $SCRATCH/timed.db --tests $SCRATCH/timed.jsonl --force -j %d",
+                  n_jobs);
+        scoped(str) overlaps =
+            output_of("sqlite3 $SCRATCH/timed.db \"with r as (select submission_key k, "
+                      "json_extract(output, '\\$[0]') b, json_extract(output, '\\$[1]') e "
+                      "from test_runs where outcome = 'wrong') select (select count(*) from r), "
+                      "count(*) > 0 from r x join r y on x.k < y.k and x.b < y.e and y.b < x.e\"");
+        assert_string_equal(str_text(&overlaps), n_jobs == 1 ? "6|0\n" : "6|1\n");
+    }
+}
+
+/* The fixed program of the second fix does not end in the 20 seconds of its band. */
+TEST(verify__keeps_the_fixes_of_a_problem_that_are_done)
+{
+    int n_kept = 0;
+    if (!has_sandbox("a run that is stopped between two fixes"))
+        skip();
+    codenet_add_pair("between", "p00001", "Python", "py", 1, "print(4)\n", "print(5)\n");
+    codenet_add_pair("between", "p00001", "Python", "py", 2, "n = 4\nwhile 0 < n:\n    pass\n",
+                     "n = 5\nwhile 0 < n:\n    pass\n");
+    write_test_text("between.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"5\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/between -o $SCRATCH/between.db");
+    for (int seconds = 1; seconds < 20 && n_kept == 0; seconds *= 2) {
+        run_shell(NULL,
+                  "cd $SCRATCH; timeout --preserve-status -s KILL %d $TOKFIX verify between.db "
+                  "--tests between.jsonl --time 10 -j 2 --force",
+                  seconds);
+        scoped(str) kept = output_of("cd $SCRATCH; sqlite3 between.db "
+                                     "'select count(*) from verdicts' 2>/dev/null || :");
+        n_kept = atoi(str_text(&kept));
+    }
+    assert_int_equal(n_kept, 1);
+    run_valid(NULL, "cd $SCRATCH; sqlite3 between.db \"update verdicts set detail = 'kept'\"; "
+                    "$TOKFIX verify between.db --tests between.jsonl --time 10");
+    scoped(str) verdicts = output_of("sqlite3 $SCRATCH/between.db 'select verdict, detail from "
+                                     "verdicts order by fix_key'");
+    assert_string_equal(str_text(&verdicts),
+                        "reproduced|kept\nfixed_errs|timeout: 20 s of processor time\n");
 }

@@ -31,58 +31,43 @@ static const char *reading(const char *task, const char *text)
     return str_text(&out);
 }
 
+/* Reads answers to a task: "ANSWER|what is read". The list ends with NULL. */
+static void expect(const char *task, const char *const *answers)
+{
+    for (; *answers; answers++) {
+        const char *bar = strrchr(*answers, '|');
+        scoped_memory char *answer = mem_copy_text(*answers, (size_t)(bar - *answers));
+        if (strcmp(reading(task, answer), bar + 1) != 0)
+            fail_msg("%s: '%s' is '%s'", task, answer, reading(task, answer));
+    }
+}
+
+#define EXPECT(task, ...) expect(task, (const char *const[]){__VA_ARGS__, NULL})
+
 TEST(answer__is_read_by_its_task)
 {
-    static const struct {
-        const char *task, *text, *expected;
-    } cases[] = {
-        {"repair", "x = 1\n", "x = 1\n"},
-        {"repair", "Here:\n```python\nx = 1\n```\nIt was 2.", "x = 1\n"},
-        {"repair", "The line `x`:\n```\nx\n```\nbecomes\n```py\nx = 1\ny = 2\n```",
-         "x = 1\ny = 2\n"},
-        {"repair", "```\nx = 1\n", "x = 1\n"},
-        {"repair", "````\n```\nx\n````", "```\nx\n"},
-        {"repair", "No bug.", "no bug"},
-        {"repair", "no_bug_count = 1", "no_bug_count = 1"},
-        {"repair", "", "?"},
-        {"repair", "```\n```", "?"},
-        {"repair-with-verdict", "y", "y"},
-        {"locate", "line 8, column 4: `<`", "8:4"},
-        {"locate", "The bug is in **Line 8**, col 4.", "8:4"},
-        {"locate", "Line: 8\nand column: 4", "?"},
-        {"locate", "Line: 8, Column: 4", "8:4"},
-        {"locate", "line 8 and column 4", "8:4"},
-        {"locate", "line 8: `<`", "?"},
-        {"locate", "no bug", "no bug"},
-        {"locate", "\"No bugs\"", "no bug"},
-        {"locate", "I think there is no bug.", "no bug"},
-        {"locate", "no bug in line 1, but line 2, column 3", "no bug"},
-        {"locate", "There is no bug but that in line 2, column 3", "2:3"},
-        {"classify", "So: no_bug", "no bug"},
-        {"locate", "line 0, column 4", "?"},
-        {"locate", "line 99999999999, column 4", "?"},
-        {"locate", "nothing to see", "?"},
-        {"locate-repair", "line 8, column 4: `<` should be `<=`", "8:4 [<] [<=]"},
-        {"locate-repair", "line 8, column 4: `<` -> `<=`. So it ends", "8:4 [<] [<=]"},
-        {"locate-repair", "line 8, column 4: `not` is missing before `x`", "8:4 [] [not]"},
-        {"locate-repair", "line 8, column 4: `not` should not be there", "8:4 [not] []"},
-        {"locate-repair", "line 8, column 4: ``a`b`` should be `c`", "8:4 [a`b] [c]"},
-        {"locate-repair", "line 8, column 4: `<`", "?"},
-        {"locate-repair", "line 8: `<` should be `<=`", "?"},
-        {"explain", "line 8: `<` should be `<=`", "8:-1 [<] [<=]"},
-        {"explain", "In line 8, column 2, `<` should be `<=`.", "8:2 [<] [<=]"},
-        {"classify", "literal", "literal"},
-        {"classify", "It is a **Variable misuse** bug", "variable_misuse"},
-        {"classify", "literal or variable_misuse", "?"},
-        {"classify", "literal (no other)", "literal"},
-        {"classify", "other", "other"},
-        {"classify", "literals", "?"},
-        {"classify", "no_bug", "no bug"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (strcmp(reading(cases[i].task, cases[i].text), cases[i].expected) != 0)
-            fail_msg("%s: '%s' is '%s'", cases[i].task, cases[i].text,
-                     reading(cases[i].task, cases[i].text));
+    EXPECT("repair", "x = 1\n|x = 1\n", "Here:\n```python\nx = 1\n```\nIt was 2.|x = 1\n",
+           "The line `x`:\n```\nx\n```\nbecomes\n```py\nx = 1\ny = 2\n```|x = 1\ny = 2\n",
+           "```\nx = 1\n|x = 1\n", "````\n```\nx\n````|```\nx\n", "No bug.|no bug",
+           "no_bug_count = 1|no_bug_count = 1", "|?", "```\n```|?");
+    EXPECT("repair-with-verdict", "y|y");
+    EXPECT("locate", "line 8, column 4: `<`|8:4", "The bug is in **Line 8**, col 4.|8:4",
+           "Line: 8\nand column: 4|?", "Line: 8, Column: 4|8:4", "line 8 and column 4|8:4",
+           "line 8: `<`|?", "no bug|no bug", "\"No bugs\"|no bug",
+           "I think there is no bug.|no bug", "no bug in line 1, but line 2, column 3|no bug",
+           "There is no bug but that in line 2, column 3|2:3", "line 0, column 4|?",
+           "line 99999999999, column 4|?", "nothing to see|?");
+    EXPECT("classify", "So: no_bug|no bug", "literal|literal",
+           "It is a **Variable misuse** bug|variable_misuse", "literal or variable_misuse|?",
+           "literal (no other)|literal", "other|other", "literals|?", "no_bug|no bug");
+    EXPECT("locate-repair", "line 8, column 4: `<` should be `<=`|8:4 [<] [<=]",
+           "line 8, column 4: `<` -> `<=`. So it ends|8:4 [<] [<=]",
+           "line 8, column 4: `not` is missing before `x`|8:4 [] [not]",
+           "line 8, column 4: `not` should not be there|8:4 [not] []",
+           "line 8, column 4: ``a`b`` should be `c`|8:4 [a`b] [c]", "line 8, column 4: `<`|?",
+           "line 8: `<` should be `<=`|?");
+    EXPECT("explain", "line 8: `<` should be `<=`|8:-1 [<] [<=]",
+           "In line 8, column 2, `<` should be `<=`.|8:2 [<] [<=]");
 }
 
 TEST(answer__takes_the_margins_of_what_was_shown)

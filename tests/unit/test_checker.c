@@ -10,60 +10,35 @@ static const struct tolerance relative = {.absolute = 0, .relative = 1e-2};
 static const struct tolerance numeric = {
     .absolute = 1e-6, .relative = 1e-6, .is_for_all_numbers = true};
 
-struct checked {
-    const char *expected, *actual;
-    bool agrees;
-    const struct tolerance *tolerance;
-};
-
 static bool agree(const char *expected, size_t n_expected, const char *actual, size_t n_actual,
                   const struct tolerance *tolerance)
 {
     return outputs_compare(expected, n_expected, actual, n_actual, tolerance) == SAME_LINES;
 }
 
-static void expect_verdicts(const struct checked *cases, size_t n)
+/* Checks pairs "expected|actual", a list that ends with NULL. */
+static void expect(const struct tolerance *tolerance, bool agrees, const char *const *pairs)
 {
-    for (size_t i = 0; i < n; i++) {
-        const struct checked *c = &cases[i];
-        if (agree(c->expected, strlen(c->expected), c->actual, strlen(c->actual), c->tolerance) !=
-            c->agrees)
-            fail_msg("'%s', '%s': not %d", c->expected, c->actual, c->agrees);
+    for (; *pairs; pairs++) {
+        const char *bar = strchr(*pairs, '|'), *actual = bar + 1;
+        if (agree(*pairs, (size_t)(bar - *pairs), actual, strlen(actual), tolerance) != agrees)
+            fail_msg("'%s': not %d", *pairs, agrees);
     }
 }
 
+#define EXPECT_SAME(tolerance, ...) \
+    expect(tolerance, true, (const char *const[]){__VA_ARGS__, NULL})
+#define EXPECT_OTHER(tolerance, ...) \
+    expect(tolerance, false, (const char *const[]){__VA_ARGS__, NULL})
+
 TEST(checker__compares_tokens_of_lines)
 {
-    static const struct checked cases[] = {
-        {"", "", true, &usual},
-        {"", "\n \t\r\n", true, &usual},
-        {"1", "1\n", true, &usual},
-        {"1\n", "1", true, &usual},
-        {"1 2\n", "1  2 \n", true, &usual},
-        {"1 2\n", "  1\t2\r\n\n\n", true, &usual},
-        {"1\r\n2\r\n", "1\n2\n", true, &usual},
-        {"1\r2", "1 2", true, &usual},
-        {"1 2\n", "1\n2\n", false, &usual},
-        {"1\n2\n", "1 2\n", false, &usual},
-        {"1\n2\n", "1\n\n2\n", false, &usual},
-        {"1\n\n2\n", "1\n \n2\n", true, &usual},
-        {"\n1\n", "1\n", false, &usual},
-        {"1\n", "\n1\n", false, &usual},
-        {"1\n2\n", "1\n", false, &usual},
-        {"1\n", "1\n2\n", false, &usual},
-        {"1 2", "1", false, &usual},
-        {"1", "1 2", false, &usual},
-        {"12", "1 2", false, &usual},
-        {"", "0", false, &usual},
-        {"0", "", false, &usual},
-        {"Yes", "yes", false, &usual},
-        {"Yes", "Yes.", false, &usual},
-        {"\xff\xfe", "\xff\xfe", true, &usual},
-        {"\xff", "\xfe", false, &usual},
-        {"a\vb", "a b", false, &usual},
-        {"\xe3\x81\x82", "\xe3\x81\x82 ", true, &usual},
-    };
-    expect_verdicts(cases, N_ITEMS(cases));
+    EXPECT_SAME(&usual, "|", "|\n \t\r\n", "1|1\n", "1\n|1", "1 2\n|1  2 \n",
+                "1 2\n|  1\t2\r\n\n\n", "1\r\n2\r\n|1\n2\n", "1\r2|1 2", "1\n\n2\n|1\n \n2\n",
+                "\xff\xfe|\xff\xfe", "\xe3\x81\x82|\xe3\x81\x82 ");
+    EXPECT_OTHER(&usual, "1 2\n|1\n2\n", "1\n2\n|1 2\n", "1\n2\n|1\n\n2\n", "\n1\n|1\n",
+                 "1\n|\n1\n", "1\n2\n|1\n", "1\n|1\n2\n", "1 2|1", "1|1 2", "12|1 2", "|0", "0|",
+                 "Yes|yes", "Yes|Yes.", "\xff|\xfe", "a\vb|a b");
 }
 
 TEST(checker__says_in_which_comparison_outputs_are_the_same)
@@ -105,68 +80,23 @@ TEST(checker__finds_numbers_with_a_point)
 
 TEST(checker__allows_real_numbers_to_differ_a_little)
 {
-    static const struct checked cases[] = {
-        {"0.5", "0.5000009", true, &usual},
-        {"0.5", "0.500002", false, &usual},
-        {"0.5", ".5", true, &usual},
-        {"0.5", "5e-1", true, &usual},
-        {"0.5", "+0.50", true, &usual},
-        {"5.", "5", true, &usual},
-        {"5.0", "5", true, &usual},
-        {"5", "5.0", false, &usual},
-        {"5", "5.0", true, &numeric},
-        {"5", "6", false, &numeric},
-        {"1e3", "1000", true, &usual},
-        {"1000", "1e3", false, &usual},
-        {"1000000.0", "1000000.9", true, &usual},
-        {"1000000.0", "1000001.1", false, &usual},
-        {"-0.0", "0", true, &usual},
-        {"0.0", "-0.0000001", true, &usual},
-        {"-1.0", "1.0", false, &usual},
-        {"1.0", "1.0x", false, &usual},
-        {"1.0", "1_0", false, &usual},
-        {"1.0", "0x1", false, &usual},
-        {"1.0", "1,0", false, &usual},
-        {"1.0", "1.0.0", false, &usual},
-        {"1.0", "one", false, &usual},
-        {"1.0", "", false, &usual},
-        {"1.0", ".", false, &usual},
-        {".", "0", false, &usual},
-        {"-", "0", false, &numeric},
-        {"1e", "1", false, &usual},
-        {"1e+", "1", false, &numeric},
-        {"e5", "0", false, &numeric},
-        {"1.0 2.0\n", "1.0000001 1.9999999\n", true, &usual},
-        {"1.0 Yes\n", "1.0000001 No\n", false, &usual},
-        /* the tolerance that is given */
-        {"0.50", "0.5", true, &exact},
-        {"0.5", "0.5000001", false, &exact},
-        {"1.0", "1.009", true, &coarse},
-        {"100.0", "100.02", false, &coarse},
-        {"100.0", "100.9", true, &relative},
-        {"0.0", "0.0001", false, &relative},
-        {"0.0", "0", true, &relative},
-        /* whole numbers are exact */
-        {"1000000000000000000", "1000000000000000001", false, &usual},
-        {"1000000000000000000", "1000000000000000001", true, &numeric},
-        {"007", "7", false, &usual},
-        {"007", "7", true, &numeric},
-        /* what is no number, or too large */
-        {"nan", "nan", true, &usual},
-        {"nan", "NaN", false, &numeric},
-        {"inf", "inf", true, &usual},
-        {"inf", "Infinity", false, &numeric},
-        {"1.0", "nan", false, &usual},
-        {"1.0", "inf", false, &usual},
-        {"1e999", "1e999", true, &usual},
-        {"1e999", "2e999", false, &usual},
-        {"1e999", "1e998", false, &usual},
-        {"1e308", "-1e308", false, &usual},
-        {"1e99999999999999999999", "1e99999999999999999999 ", true, &usual},
-        {"1e99999999999999999999", "1", false, &usual},
-        {"1e-99999999999999999999", "0", true, &usual},
-    };
-    expect_verdicts(cases, N_ITEMS(cases));
+    EXPECT_SAME(&usual, "0.5|0.5000009", "0.5|.5", "0.5|5e-1", "0.5|+0.50", "5.|5", "5.0|5",
+                "1e3|1000", "1000000.0|1000000.9", "-0.0|0", "0.0|-0.0000001",
+                "1.0 2.0\n|1.0000001 1.9999999\n", "nan|nan", "inf|inf", "1e999|1e999",
+                "1e99999999999999999999|1e99999999999999999999 ", "1e-99999999999999999999|0");
+    EXPECT_OTHER(&usual, "0.5|0.500002", "5|5.0", "1000|1e3", "1000000.0|1000001.1", "-1.0|1.0",
+                 "1.0|1.0x", "1.0|1_0", "1.0|0x1", "1.0|1,0", "1.0|1.0.0", "1.0|one", "1.0|",
+                 "1.0|.", ".|0", "1e|1", "1.0 Yes\n|1.0000001 No\n",
+                 "1000000000000000000|1000000000000000001", "007|7", "1.0|nan", "1.0|inf",
+                 "1e999|2e999", "1e999|1e998", "1e308|-1e308", "1e99999999999999999999|1");
+    EXPECT_SAME(&numeric, "5|5.0", "1000000000000000000|1000000000000000001", "007|7");
+    EXPECT_OTHER(&numeric, "5|6", "-|0", "1e+|1", "e5|0", "nan|NaN", "inf|Infinity");
+    EXPECT_SAME(&exact, "0.50|0.5");
+    EXPECT_OTHER(&exact, "0.5|0.5000001");
+    EXPECT_SAME(&coarse, "1.0|1.009");
+    EXPECT_OTHER(&coarse, "100.0|100.02");
+    EXPECT_SAME(&relative, "100.0|100.9", "0.0|0");
+    EXPECT_OTHER(&relative, "0.0|0.0001");
 }
 
 /* A copy whose end is the end of its memory, so that sanitizers see a read beyond it. */

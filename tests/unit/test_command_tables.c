@@ -125,36 +125,25 @@ TEST(commands__have_a_help_with_all_options)
     }
 }
 
-TEST(options__are_distinct)
+TEST(options__are_distinct_and_say_what_they_do)
 {
     for (const struct command *const *at = commands; *at; at++) {
-        const struct command_group *group, *other;
-        for (size_t i = 0; (group = command_group_at(*at, i)); i++)
-            for (const struct command_option *o = group->options; o->name; o++)
-                for (size_t k = 0; (other = command_group_at(*at, k)); k++)
-                    for (const struct command_option *p = other->options; p->name; p++)
-                        if (p != o && (strcmp(p->name, o->name) == 0 ||
-                                       (o->letter && p->letter == o->letter)))
-                            fail_msg("%s has --%s twice", (*at)->name, o->name);
-    }
-}
-
-TEST(options__say_what_they_do)
-{
-    for (const struct command *const *at = commands; *at; at++) {
-        const struct command_group *group;
-        for (size_t i = 0; (group = command_group_at(*at, i)); i++)
-            for (const struct command_option *o = group->options; o->name; o++) {
-                size_t length = strlen(o->text);
-                if (!length || o->text[length - 1] == ' ' || strchr(o->text, '\t') ||
-                    isupper((unsigned char)o->name[0]))
-                    fail_msg("%s --%s: '%s'", (*at)->name, o->name, o->text);
-                assert_true(o->value || !o->names);   /* what takes no value knows none */
-                assert_true(o->value || !o->initial); /* and has no default */
-                assert_true(o->value || !o->otherwise);
-                assert_true(o->take || o->letter == 'h');  /* help has nothing to set */
-                assert_false(strstr(o->text, "(default")); /* which has its own place */
-            }
+        struct command_walk walk = {0};
+        while (command_walk_next(&walk, *at)) {
+            const struct command_option *o = walk.option, *p;
+            struct command_walk others = {0};
+            while (command_walk_next(&others, *at) && (p = others.option))
+                if (p != o &&
+                    (strcmp(p->name, o->name) == 0 || (o->letter && p->letter == o->letter)))
+                    fail_msg("%s has --%s twice", (*at)->name, o->name);
+            size_t length = strlen(o->text);
+            if (!length || o->text[length - 1] == ' ' || strchr(o->text, '\t') ||
+                isupper((unsigned char)o->name[0]))
+                fail_msg("%s --%s: '%s'", (*at)->name, o->name, o->text);
+            assert_true(o->value || !(o->names || o->initial || o->otherwise));
+            assert_true(o->take || o->letter == 'h');  /* help has nothing to set */
+            assert_false(strstr(o->text, "(default")); /* which has its own place */
+        }
     }
 }
 

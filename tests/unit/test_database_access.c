@@ -38,16 +38,3 @@ TEST(database_access__says_why_it_could_not_commit)
     db = store_opened("commit");
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
 }
-
-TEST(database_access__passes_threads_and_progress_on)
-{
-    scoped(progress) progress = {0};
-    struct guard_options options = database_guard(3, &progress);
-    scoped(str) line = {0};
-    assert_int_equal(options.n_jobs, 3);
-    guard_tell(&options, "reading", "programs", 40, 40);
-    assert_int_equal(progress.total, 40);
-    guard_tell(&options, "comparing", "keys", 1, 4);
-    progress_add_line(&progress, &line);
-    assert_int_equal(strncmp(str_text(&line), "comparing  25%  1 keys  ", 24), 0);
-}

@@ -285,6 +285,15 @@ static void check_tags(const char *text)
     }
 }
 
+/* Strict numbers stay within what was seen. */
+static void check_numbers(const char *text)
+{
+    long a[2];
+    assert_int_equal(numbers_of(text, a, 2), 2);
+    assert_in_range(a[0], 12, 40);
+    assert_in_range(a[1], 5, 9);
+}
+
 /* Loose models may have any number of starts, and so on. */
 TEST(input_model__keeps_the_structure_of_the_samples)
 {
@@ -318,6 +327,7 @@ TEST(input_model__keeps_the_structure_of_the_samples)
           "6 4\n1 2 3 4 5 6\n1 6\n6 6\n2 5\n3 3\n"}},
         {check_cases, INPUTS_LOOSE, {"3\n2\n5 6\n1\n4\n3\n7 7 7\n", "2\n4\n1 2 3 4\n2\n9 8\n"}},
         {check_tags, INPUTS_LOOSE, {"5\n1 4 5\n2 4\n3\n1 2 2\n3\n", "4\n3\n2 7\n1 6 6\n2 6\n"}},
+        {check_numbers, INPUTS_STRICT, {"12 5\n", "40 9\n", "33 7\n"}},
         {check_maze_from_one,
          INPUTS_MEDIUM,
          {"3 4\n1 1\n3 2\n.##.\n.#.#\n..##\n", "4 3\n2 3\n4 1\n#.#\n.#.\n##.\n...\n"}},
@@ -327,20 +337,6 @@ TEST(input_model__keeps_the_structure_of_the_samples)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for_made(cases[i].samples, cases[i].last, cases[i].check);
-}
-
-TEST(input_model__strict_numbers_stay_within_what_was_seen)
-{
-    static const char *const samples[] = {"12 5\n", "40 9\n", "33 7\n", NULL};
-    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
-    for (uint32_t number = 0; number < N_MADE; number++) {
-        scoped(str) text = {0};
-        long a[2];
-        assert_true(input_model_make(model, 1, number, &text));
-        assert_int_equal(numbers_of(text.text, a, 2), 2);
-        assert_in_range(a[0], 12, 40);
-        assert_in_range(a[1], 5, 9);
-    }
 }
 
 /* Whether one of the first inputs has this number first. */
@@ -368,15 +364,11 @@ TEST(input_model__hints_are_drawn_where_they_are_allowed)
     for (size_t i = 0; i < 100; i++)
         input_model_hint(model, &(int64_t){(int64_t)i}, 1);
     assert_true(makes_number(model, 8));
-}
-
-TEST(input_model__hints_are_drawn_with_either_sign)
-{
-    static const char *const samples[] = {"10\n", "-9876543210\n", "9876543210\n", NULL};
-    scoped(input_model) *model = model_of(samples, INPUTS_STRICT);
-    input_model_hint(model, &(int64_t){2147483648}, 1);
-    assert_true(makes_number(model, 2147483647));
-    assert_true(makes_number(model, -2147483648));
+    static const char *const signed_samples[] = {"10\n", "-9876543210\n", "9876543210\n", NULL};
+    scoped(input_model) *either = model_of(signed_samples, INPUTS_STRICT);
+    input_model_hint(either, hints, 1);
+    assert_true(makes_number(either, 2147483647));
+    assert_true(makes_number(either, -2147483648));
 }
 
 TEST(input_model__makes_words_that_read_the_same_from_both_ends)

@@ -42,105 +42,79 @@ static struct outcome judge_one(const struct gold_item *item, int line, int colu
                             (struct prediction){.line = line, .column = column, .repair = repair});
 }
 
-struct bug_case {
-    const char *program, *fixed;
-    int line, column; /* of the bug */
-    const char *after;
-    int at_line, at_column; /* of the prediction */
-    const char *repair;
-    bool is_located, is_solved;
-};
-
-static void check_bugs(const struct bug_case *cases, size_t n)
+/* A place and a token: "LINE:COLUMN TOKEN". */
+static struct prediction edit_of(const char *text)
 {
-    for (size_t i = 0; i < n; i++) {
-        const struct bug_case *c = &cases[i];
-        struct gold_item item = bug(c->program, c->fixed, c->line, c->column, c->after);
-        struct outcome outcome = judge_one(&item, c->at_line, c->at_column, c->repair);
-        if (outcome.located != c->is_located || outcome.solved != c->is_solved)
-            fail_msg("'%s' at %d, %d of\n%sis located %d, solved %d", c->repair, c->at_line,
-                     c->at_column, c->program, outcome.located, outcome.solved);
+    struct prediction edit = {.repair = strchr(text, ' ') + 1};
+    edit.line = atoi(text);
+    edit.column = atoi(strchr(text, ':') + 1);
+    return edit;
+}
+
+/* Judges predictions of a bug, each with L before it if its place is right, and S if it solves the
+ * bug. The list ends with NULL; `fixed` is NULL where no program is known but the buggy one. */
+static void expect(const char *program, const char *fixed, const char *bug_text,
+                   const char *const *predictions)
+{
+    const struct prediction at = edit_of(bug_text);
+    struct gold_item item =
+        bug(program, fixed ? fixed : program, (int)at.line, (int)at.column, at.repair);
+    for (; *predictions; predictions++) {
+        struct outcome outcome = judge_prediction(&item, edit_of(*predictions + 3));
+        if (outcome.located != (**predictions == 'L') ||
+            outcome.solved != ((*predictions)[1] == 'S'))
+            fail_msg("'%s' of\n%sis located %d, solved %d", *predictions, program, outcome.located,
+                     outcome.solved);
     }
 }
+
+#define EXPECT(program, fixed, bug, ...) \
+    expect(program, fixed, bug, (const char *const[]){__VA_ARGS__, NULL})
 
 TEST(judge_item__goes_by_place_and_token)
 {
     static const char buggy[] = "n = 1\nif n < 2:\n    print(n)\n";
     static const char fixed[] = "n = 1\nif n <= 2:\n    print(n)\n";
-    static const struct bug_case cases[] = {
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<=", true, true},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<", true, false}, /* the same token */
-        {buggy, fixed, 2, 5, "<=", 2, 5, ">", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "not", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 3, "<=", false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 6, "<=", false, false}, /* no token starts there */
-        {buggy, fixed, 2, 5, "<=", 9, 0, "<=", false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 99, "<", false, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, " <= ", true, true}, /* the program is the fixed one */
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<= # so", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "<= 2: # so\n    print(n)\n0", true, false},
-        {buggy, fixed, 2, 3, "<=", 2, 3, "n <= 2: #", true, true},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "(", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "'", true, false},
-        {buggy, fixed, 2, 5, "<=", 2, 5, "\x01", true, false},
-    };
-    check_bugs(cases, N_ITEMS(cases));
+    EXPECT(buggy, fixed, "2:5 <=", "LS 2:5 <=", "L- 2:5 <", "L- 2:5 >", "L- 2:5 ", "L- 2:5 not",
+           "-- 2:3 <=", "-- 2:6 <=", "-- 9:0 <=", "-- 2:99 <", "LS 2:5  <= ", "L- 2:5 <= # so",
+           "L- 2:5 <= 2: # so\n    print(n)\n0");
+    EXPECT(buggy, fixed, "2:3 <=", "LS 2:3 n <= 2: #");
+    EXPECT(buggy, fixed, "2:5 <=", "L- 2:5 (", "L- 2:5 '", "L- 2:5 \x01");
 }
 
 TEST(judge_item__takes_the_fixed_program_for_right)
 {
-    static const struct bug_case cases[] = {
-        /* the first `not` of two, or the second */
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 3, "", true, true},
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 7, "", false, true},
-        {"if not not a: pass\n", "if not a: pass\n", 1, 3, "", 1, 0, "", false, false},
-        {"if not a: pass\n", "if not not a: pass\n", 1, 3, "not", 1, 7, "not", false, true},
-        {"if not a: pass\n", "if not not a: pass\n", 1, 7, "not", 1, 3, "not", false, true},
-        /* two tokens in place of one */
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not a", true, true},
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 0, "if not", false, true},
-        {"if a: pass\n", "if not a: pass\n", 1, 3, "not", 1, 3, "not b", true, false},
-        /* what a token's words stand apart by */
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not   in", true, true},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not\tin", true, true},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "notin", true, false},
-        {"print(a in b)\n", "print(a not in b)\n", 1, 8, "not in", 1, 8, "not", true, false},
-        {"print(a is b)\n", "print(a is not b)\n", 1, 8, "is not", 1, 8, "is  not", true, true},
-        {"print('a b')\n", "print('a  b')\n", 1, 6, "'a  b'", 1, 6, "'a b'", true, false},
-        /* inside a string with code in it */
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, "b", true, true},
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 6, "f'{b}'", false, false},
-        {"print(f'{a}')\n", "print(f'{b}')\n", 1, 9, "b", 1, 9, " b ", true, true},
-    };
-    check_bugs(cases, N_ITEMS(cases));
+    EXPECT("if not not a: pass\n", "if not a: pass\n", "1:3 ", "LS 1:3 ", "-S 1:7 ", "-- 1:0 ");
+    EXPECT("if not a: pass\n", "if not not a: pass\n", "1:3 not", "-S 1:7 not");
+    EXPECT("if not a: pass\n", "if not not a: pass\n", "1:7 not", "-S 1:3 not");
+    EXPECT("if a: pass\n", "if not a: pass\n", "1:3 not", "LS 1:3 not a", "-S 1:0 if not",
+           "L- 1:3 not b");
+    EXPECT("print(a in b)\n", "print(a not in b)\n", "1:8 not in", "LS 1:8 not   in",
+           "LS 1:8 not\tin", "L- 1:8 notin", "L- 1:8 not");
+    EXPECT("print(a is b)\n", "print(a is not b)\n", "1:8 is not", "LS 1:8 is  not");
+    EXPECT("print('a b')\n", "print('a  b')\n", "1:6 'a  b'", "L- 1:6 'a b'");
+    EXPECT("print(f'{a}')\n", "print(f'{b}')\n", "1:9 b", "LS 1:9 b", "-- 1:6 f'{b}'",
+           "LS 1:9  b ");
 }
 
 /* `not` goes before a token, but takes the place of an operator. */
 TEST(judge_item__inserts_or_replaces)
 {
-    static const struct bug_case cases[] = {
-        {"if (a): pass\n", "if not (a): pass\n", 1, 99, "x", 1, 3, "not", false, true},
-        {"if 'a': pass\n", "if not 'a': pass\n", 1, 99, "x", 1, 3, "not", false, true},
-        {"a = -b\n", "a = not b\n", 1, 99, "x", 1, 4, "not", false, true},
-        {"a = -b\n", "a = not -b\n", 1, 99, "x", 1, 4, "not", false, false},
-        {"a = -b\n", "a = not -b\n", 1, 4, "not", 1, 4, "not", true, true},
-        {"a = not b\n", "a = not not b\n", 1, 99, "x", 1, 4, "not", false, true},
-    };
-    check_bugs(cases, N_ITEMS(cases));
+    EXPECT("if (a): pass\n", "if not (a): pass\n", "1:99 x", "-S 1:3 not");
+    EXPECT("if 'a': pass\n", "if not 'a': pass\n", "1:99 x", "-S 1:3 not");
+    EXPECT("a = -b\n", "a = not b\n", "1:99 x", "-S 1:4 not");
+    EXPECT("a = -b\n", "a = not -b\n", "1:99 x", "-- 1:4 not");
+    EXPECT("a = -b\n", "a = not -b\n", "1:4 not", "LS 1:4 not");
+    EXPECT("a = not b\n", "a = not not b\n", "1:99 x", "-S 1:4 not");
 }
 
 /* Without a parse place and token still decide. */
 TEST(judge_item__copes_with_programs_that_do_not_parse)
 {
-    static const struct bug_case cases[] = {
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "<=", true, true},
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 9, "not", true, false},
-        {"    if a < b)\n", "    if a <= b)\n", 1, 9, "<=", 1, 7, "not", false, false},
-        {"x = '''\n", "y = '''\n", 1, 0, "y", 1, 4, "y", false, false},
-        {"", "x", 1, 0, "x", 1, 0, "y", true, false},
-    };
-    check_bugs(cases, N_ITEMS(cases));
+    EXPECT("    if a < b)\n", "    if a <= b)\n", "1:9 <=", "LS 1:9 <=", "L- 1:9 not",
+           "-- 1:7 not");
+    EXPECT("x = '''\n", "y = '''\n", "1:0 y", "-- 1:4 y");
+    EXPECT("", "x", "1:0 x", "L- 1:0 y");
 }
 
 TEST(judge_repaired__makes_the_program_of_each_form)
@@ -234,41 +208,25 @@ TEST(judge_item__takes_another_spelling_for_right)
 TEST(judge_item__takes_other_spellings_in_code)
 {
     static const struct {
-        const char *buggy, *fixed, *code;
-        int column;
-        bool is_solved;
+        const char *buggy, *fixed, *codes[4]; /* with S before what solves it */
     } cases[] = {
-        {"f('a', 1)\n", "f('a', 2)\n", "f(\"a\", 2)\n", 7, true},
-        {"f('a', 1)\n", "f('a', 2)\n", "f(\"b\", 2)\n", 7, false},
-        {"f('a', 1)\n", "f('a', 2)\n", "f(\"a\", 1)\n", 7, false},
-        {"  elif a < 1:", "  elif a < 10:", "  elif a < 0xA: \\\n", 11, true},
-        {"  elif a < 1:", "  elif a < 10:", "  elif a < 9:", 11, false},
+        {"f('a', 1)\n", "f('a', 2)\n", {"Sf(\"a\", 2)\n", "-f(\"b\", 2)\n", "-f(\"a\", 1)\n"}},
+        {"  elif a < 1:", "  elif a < 10:", {"S  elif a < 0xA: \\\n", "-  elif a < 9:"}},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct gold_item item = bug(cases[i].buggy, cases[i].fixed, 1, cases[i].column, "");
-        struct outcome outcome =
-            judge_prediction(&item, (struct prediction){.code = cases[i].code});
-        if (outcome.solved != cases[i].is_solved)
-            fail_msg("%s", cases[i].code);
-    }
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (const char *const *code = cases[i].codes; *code; code++) {
+            int column = (int)strcspn(cases[i].buggy, "1");
+            struct gold_item item = bug(cases[i].buggy, cases[i].fixed, 1, column, "");
+            if (judge_prediction(&item, (struct prediction){.code = *code + 1}).solved !=
+                (**code == 'S'))
+                fail_msg("%s", *code);
+        }
 }
 
 /* Rows that ask for a place and a repair have no fixed program: the token decides. */
 TEST(judge_item__does_not_take_the_buggy_program_for_the_fixed_one)
 {
-    static const struct bug_case cases[] = {
-        {"a = 10\n", NULL, 1, 4, "12", 1, 4, "0xC", true, true},
-        {"a = 10\n", NULL, 1, 4, "12", 1, 4, "0xA", true, false},
-        {"a = 10\n", NULL, 1, 4, "12", 1, 4, " 10 ", true, false},
-        {"a = 10\n", NULL, 1, 4, "12", 1, 2, " = ", false, false},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct gold_item item = bug(cases[i].program, "", 1, 4, cases[i].after);
-        item.fixed = item.program;
-        struct outcome outcome = judge_one(&item, 1, cases[i].at_column, cases[i].repair);
-        if (outcome.located != cases[i].is_located || outcome.solved != cases[i].is_solved)
-            fail_msg("'%s'", cases[i].repair);
-    }
+    EXPECT("a = 10\n", NULL, "1:4 12", "LS 1:4 0xC", "L- 1:4 0xA", "L- 1:4  10 ", "-- 1:2  = ");
 }
 
 TEST(judge_item__takes_the_first_rank_that_holds)
@@ -296,36 +254,35 @@ TEST(judge_item__takes_the_first_rank_that_holds)
     judge_free(judge);
 }
 
-/* Of a repair whose place was given, the place is the bug's: also for an insertion, and where two
- * programs alone tell it. One that names another place is at that one. */
+/* A repair whose place was given, whatever is known of the bug's place; S: it solves the bug. */
+static void expect_given(const char *program, const char *fixed, const char *bug_text,
+                         const char *const *repairs)
+{
+    const struct prediction at = edit_of(bug_text);
+    struct gold_item item = bug(program, fixed, (int)at.line, (int)at.column, at.repair);
+    for (; *repairs; repairs++)
+        for (int is_unplaced = 0; is_unplaced < 2; is_unplaced++) {
+            item.bug.is_unplaced = is_unplaced;
+            bool is_solved = judge_one(&item, PREDICTION_AT_BUG, 0, *repairs + 2).solved;
+            if (is_solved != (**repairs == 'S'))
+                fail_msg("'%s' in %s", *repairs, program);
+        }
+}
+
+#define EXPECT_GIVEN(program, fixed, bug, ...) \
+    expect_given(program, fixed, bug, (const char *const[]){__VA_ARGS__, NULL})
+
+/* The place is the bug's: also for an insertion, and where two programs alone show it. A repair
+ * that names another place is at that one. */
 TEST(judge_item__takes_the_given_place)
 {
-    static const struct {
-        const char *program, *fixed;
-        int line, column;
-        const char *after, *repair;
-        bool is_solved;
-    } cases[] = {
-        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", "<=", true},
-        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", ">", false},
-        {"if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=", "", false},
-        {"if a: x\n", "if not a: x\n", 1, 3, "not", "not", true},
-        {"if not a: x\n", "if a: x\n", 1, 3, "", "", true},
-        {"a in b\n", "a not in b\n", 1, 2, "not in", "not  in", true},
-        {"a = b\rc = a\r", "a = b\nc = b\n", 2, 4, "b", "b", true},
-        {"a = b\r\nc = a\r\n", "a = b\nc = b\n", 2, 4, "b", "b", true},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        for (int is_unplaced = 0; is_unplaced < 2; is_unplaced++) {
-            struct gold_item item = bug(cases[i].program, cases[i].fixed, cases[i].line,
-                                        cases[i].column, cases[i].after);
-            item.bug.is_unplaced = is_unplaced;
-            struct outcome outcome = judge_one(&item, PREDICTION_AT_BUG, 0, cases[i].repair);
-            if (outcome.solved != cases[i].is_solved)
-                fail_msg("'%s' in %s", cases[i].repair, cases[i].program);
-        }
-    struct gold_item item = bug("if n < 2: x\n", "if n <= 2: x\n", 1, 5, "<=");
-    assert_int_equal(judge_one(&item, 1, 3, "<=").solved, 0);
+    EXPECT_GIVEN("if n < 2: x\n", "if n <= 2: x\n", "1:5 <=", "S <=", "- >", "- ");
+    EXPECT_GIVEN("if a: x\n", "if not a: x\n", "1:3 not", "S not");
+    EXPECT_GIVEN("if not a: x\n", "if a: x\n", "1:3 ", "S ");
+    EXPECT_GIVEN("a in b\n", "a not in b\n", "1:2 not in", "S not  in");
+    EXPECT_GIVEN("a = b\rc = a\r", "a = b\nc = b\n", "2:4 b", "S b");
+    EXPECT_GIVEN("a = b\r\nc = a\r\n", "a = b\nc = b\n", "2:4 b", "S b");
+    EXPECT("if n < 2: x\n", "if n <= 2: x\n", "1:5 <=", "-- 1:3 <=");
 }
 
 TEST(judge_item__bears_a_long_repair)
@@ -430,28 +387,6 @@ TEST(outcomes_make__does_not_depend_on_threads)
     }
 }
 
-TEST(outcome_is_flagged__wants_no_bug_among_the_first)
-{
-    static const struct {
-        int n_predictions, no_bug;
-        bool at_1, at_3, at_5;
-    } cases[] = {
-        {0, 0, false, false, false}, {1, 1, false, false, false}, {1, 0, true, true, true},
-        {2, 2, true, false, false},  {5, 3, true, false, false},  {5, 4, true, true, false},
-        {10, 6, true, true, true},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct outcome outcome = {.n_predictions = (uint8_t)cases[i].n_predictions,
-                                  .no_bug = (uint8_t)cases[i].no_bug};
-        struct gold_item correct = {.category = GOLD_CORRECT};
-        assert_int_equal(outcome_is_flagged(&outcome, 1), cases[i].at_1);
-        assert_int_equal(outcome_is_flagged(&outcome, 3), cases[i].at_3);
-        assert_int_equal(outcome_is_flagged(&outcome, 5), cases[i].at_5);
-        assert_int_equal(outcome_is_right(&correct, &outcome, 1), !cases[i].at_1);
-        assert_int_equal(outcome_is_right(&correct, &outcome, 3), !cases[i].at_3);
-    }
-}
-
 /* A prediction with a high rank is judged only if that many count. */
 TEST(judge_item__judges_as_many_as_count)
 {
@@ -470,17 +405,4 @@ TEST(judge_item__judges_as_many_as_count)
         assert_false(outcome_is_right(&item, &outcome, RANK - 1));
     }
     judge_free(judge);
-}
-
-TEST(outcome_is_right__wants_one_of_the_first_to_solve_a_bug)
-{
-    struct gold_item bug = {.category = CATEGORY_OTHER};
-    struct outcome first = {.solved = 1}, second = {.solved = 2}, none = {.located = 1};
-    assert_true(outcome_is_right(&bug, &first, 1));
-    assert_false(outcome_is_right(&bug, &second, 1));
-    assert_true(outcome_is_right(&bug, &second, 2));
-    assert_false(outcome_is_right(&bug, &none, 1000));
-    assert_true(outcome_is_within(3, 3));
-    assert_false(outcome_is_within(4, 3));
-    assert_false(outcome_is_within(0, 10));
 }

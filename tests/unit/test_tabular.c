@@ -183,28 +183,6 @@ TEST(tabular__quotes_texts_and_omits_the_unknown_in_csv)
                               "\"50 %, all\",0.10000000000000001,,,x\n");
 }
 
-TEST(tabular_interval__is_in_percent)
-{
-    struct tabular table = {0}, latex = {0};
-    FILE *out = text_stream();
-    scoped(json) *low = json_double_value(0.125), *high = json_double_value(1);
-    for (int i = 0; i < 2; i++) {
-        struct tabular *one = i ? &latex : &table;
-        add_columns(one, "r", TITLES("a", "b"));
-        tabular_interval(one, low, high, 10);
-        tabular_interval(one, low, NULL, 1000);
-        tabular_interval(one, low, high, 1000);
-        tabular_interval(one, NULL, NULL, 1);
-    }
-    tabular_print(&table, NULL, out);
-    tabular_print_latex(&latex, &(struct tabular_latex){"", "", false}, out);
-    scoped_memory char *text = text_written(out);
-    assert_contains(text, "           a  b\n"
-                          "      12-100  -\n"
-                          "  12.5-100.0  -\n");
-    assert_contains(text, "[12, 100] & -- \\\\\n[12.5, 100.0] & -- \\\\\n");
-}
-
 TEST(tabular__has_a_title_for_each_group)
 {
     struct tabular table = {0}, latex = {0}, *both[] = {&table, &latex};

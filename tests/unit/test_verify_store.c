@@ -16,23 +16,20 @@ static const struct verify_run_row usual = {.origins = "real",
 static struct db *open_shard(struct db *db, const char *name)
 {
     struct db *shard;
-    struct err err;
     int64_t n_done;
-    assert_success(verify_shard_open(&shard, scratch_path(name), db, &err), err);
-    assert_success(verify_store_begin(shard, &n_done, &usual, name, &err), err);
+    assert_done(verify_shard_open(&shard, scratch_path(name), db, &err));
+    assert_done(verify_store_begin(shard, &n_done, &usual, name, &err));
     assert_int_equal(n_done, 0);
     return shard;
 }
 
 static void add_runtime(struct db *store, const char *name, int64_t sort_order, const char *version)
 {
-    struct err err;
-    assert_success(verify_add_runtime(store, name, "c", sort_order, version, &err), err);
+    assert_done(verify_add_runtime(store, name, "c", sort_order, version, &err));
 }
 
 static void add_problem(struct db *store, const char *problem_id, int64_t fix)
 {
-    struct err err;
     struct test_case test = {
         .name = "t", .input = "1\n", .input_length = 2, .expected = "\0", .expected_length = 1};
     struct execution run = {.outcome = OUTCOME_WRONG, .output = "2", .n_output = 1};
@@ -50,9 +47,9 @@ static void add_problem(struct db *store, const char *problem_id, int64_t fix)
                                     .detail = "",
                                     .strictness = "loose",
                                     .control = {&pair, 1, 1}};
-    assert_success(verify_add_problem(store, &problem, &err), err);
-    assert_success(verify_add_trial(store, &trial, &err), err);
-    assert_success(verify_store_commit(store, &err), err);
+    assert_done(verify_add_problem(store, &problem, &err));
+    assert_done(verify_add_trial(store, &trial, &err));
+    assert_done(verify_store_commit(store, &err));
 }
 
 static const char all_rows[] =
@@ -70,7 +67,6 @@ TEST(verify_store__of_joined_shards_are_those_of_one_run)
     scoped(db) *whole = open_shard(db, "whole");
     scoped(db) *one = open_shard(db, "one");
     scoped(db) *two = open_shard(db, "two");
-    struct err err;
     struct db *const c_only[] = {one, whole}, *const both[] = {two, whole};
     for (int i = 0; i < 2; i++) {
         add_runtime(c_only[i], "C", 20, "gcc 12");
@@ -80,8 +76,8 @@ TEST(verify_store__of_joined_shards_are_those_of_one_run)
         add_problem(both[i], "p2", 2);
     }
     scoped(db) *joined = open_shard(db, "joined");
-    assert_success(verify_store_join(joined, two, &err), err);
-    assert_success(verify_store_join(joined, one, &err), err);
+    assert_done(verify_store_join(joined, two, &err));
+    assert_done(verify_store_join(joined, one, &err));
     static const char expected[] = "Python 2 1 NULL,C 20 'gcc 12'|p1 Lines,p2 Lines|"
                                    "p1NULL,p2NULL|12,22|1provenloose,2provenloose|"
                                    "p1NULL,p2NULL\n";
@@ -100,7 +96,6 @@ TEST(verify_store__have_the_run_that_was_made)
     struct problem problem = {.tests.cases = {tests, 2, 2}, .subjects = {&subject, 1, 1}};
     scoped(db) *db = small_store_opened("again");
     scoped(db) *store = open_shard(db, "again.1");
-    struct err err;
     for (size_t i = 0; i < N_ITEMS(n_runs); i++) {
         const struct fix_trial trial = {.problem = &problem,
                                         .fix_key = (int64_t)i,
@@ -108,7 +103,7 @@ TEST(verify_store__have_the_run_that_was_made)
                                         .test = -1,
                                         .outcome = FIX_WEAK_TESTS,
                                         .detail = ""};
-        assert_success(verify_add_trial(store, &trial, &err), err);
+        assert_done(verify_add_trial(store, &trial, &err));
     }
     assert_rows(store, "SELECT test_name, outcome, detail, output FROM test_runs ORDER BY 1",
                 "a|wrong||2\nb|wrong||3\n");
@@ -119,44 +114,42 @@ TEST(verify_store__have_one_version_of_a_runtime)
     scoped(db) *db = small_store_opened("versions");
     scoped(db) *store = open_shard(db, "versions.1");
     scoped(db) *shard = open_shard(db, "versions.2");
-    struct err err;
     add_runtime(store, "C", 20, "gcc 12");
     add_runtime(shard, "C", 20, NULL);
-    assert_int_equal(verify_add_runtime(store, "C", "c", 20, "gcc 13", &err), ERR);
-    assert_string_equal(err.message,
-                        "C has two versions, 'gcc 12' and 'gcc 13', in one result; execute all "
-                        "problems with the same version, or start again with --force");
-    assert_int_equal(verify_store_join(store, shard, &err), ERR);
-    assert_contains(err.message, "'gcc 12' and 'not installed'");
+    assert_error_with(verify_add_runtime(store, "C", "c", 20, "gcc 13", &err),
+                      "C has two versions, 'gcc 12' and 'gcc 13', in one result");
+    assert_error_with(verify_store_join(store, shard, &err), "'gcc 12' and 'not installed'");
 }
 
 TEST(verify_store__of_another_run_are_refused)
 {
-    scoped(db) *db = small_store_opened("refused");
-    struct verify_run_row runs[8];
-    static const char *const reasons[] = {"other origins of fixes", "other tests",  "other tests",
-                                          "other originals",        "other jurors", "another seed",
-                                          "other options",          "other fixes"};
     struct trial_options other_seed = usual_trial, other_inputs = usual_trial;
+    struct verify_run_row origins = usual, tests = usual, name = usual, originals = usual,
+                          programs = usual, seed = usual, inputs = usual, fixes = usual;
+    const struct {
+        const struct verify_run_row *run;
+        const char *reason;
+    } cases[] = {
+        {&origins, "other origins of fixes"}, {&tests, "other tests"},     {&name, "other tests"},
+        {&originals, "other originals"},      {&programs, "other jurors"}, {&seed, "another seed"},
+        {&inputs, "other options"},           {&fixes, "other fixes"}};
     other_seed.seed = "1";
     other_inputs.n_inputs = 41;
-    for (size_t i = 0; i < N_ITEMS(runs); i++)
-        runs[i] = usual;
-    runs[0].origins = "mutant";
-    runs[1].tests = "folders";
-    runs[2].tests_name = "u.jsonl";
-    runs[3].originals_name = "o.db";
-    runs[4].programs = "dataset";
-    runs[5].trial = &other_seed;
-    runs[6].trial = &other_inputs;
-    runs[7].fixes_sha256 = "fe";
+    origins.origins = "mutant";
+    tests.tests = "folders";
+    name.tests_name = "u.jsonl";
+    originals.originals_name = "o.db";
+    programs.programs = "dataset";
+    seed.trial = &other_seed;
+    inputs.trial = &other_inputs;
+    fixes.fixes_sha256 = "fe";
+    scoped(db) *db = small_store_opened("refused");
     scoped(db) *store = open_shard(db, "refused.shard");
     add_problem(store, "p1", 1);
-    for (size_t i = 0; i < N_ITEMS(runs); i++) {
-        struct err err;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
         int64_t n_done;
-        assert_int_equal(verify_store_begin(store, &n_done, &runs[i], "s.db", &err), ERR);
-        assert_contains(err.message, printed("'s.db' has verdicts of a run with %s", reasons[i]));
+        assert_error_with(verify_store_begin(store, &n_done, cases[i].run, "s.db", &err),
+                          printed("'s.db' has verdicts of a run with %s", cases[i].reason));
     }
 }
 
@@ -166,11 +159,10 @@ TEST(verify_store__takes_the_place_of_a_run_without_verdicts)
     scoped(db) *db = small_store_opened("placed");
     scoped(db) *store = open_shard(db, "placed.shard");
     struct verify_run_row other = usual;
-    struct err err;
     int64_t n_done;
     other.origins = "mutant";
     add_runtime(store, "C", 20, "gcc 12");
-    assert_success(verify_store_begin(store, &n_done, &other, "s.db", &err), err);
+    assert_done(verify_store_begin(store, &n_done, &other, "s.db", &err));
     assert_rows(store, "SELECT origins || (SELECT count(*) FROM verify_runtimes) FROM verify_run",
                 "mutant0\n");
 }
