@@ -318,8 +318,6 @@ include tests/fuzz/fuzz.mk
 
 include setup/install.mk
 
-include tests/slurm/slurm.mk
-
 ## make clean                remove the build output (not out/experiment, which takes hours)
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \

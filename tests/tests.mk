@@ -109,7 +109,8 @@ tools:
 	    echo "Pyodide is missing: its tests will skip"
 	@setup/dependencies.sh install detector || \
 	    echo "PyTorch is missing: the tests of the detector will skip"
-	@$(MAKE) --no-print-directory slurm
+	@[ "$$(id -u)" -eq 0 ] && setup/dependencies.sh install slurm || \
+	    echo "Slurm is missing, and only root can install it: its test will skip"
 	@[ "$$(id -u)" -ne 0 ] || setup/dependencies.sh install databases || \
 	    echo "servers of databases are missing: their test will skip"
 
