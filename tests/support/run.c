@@ -98,6 +98,14 @@ void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(con
     }
 }
 
+const char *next_text(const char **rest)
+{
+    const char *start = *rest, *end = start ? strchr(start, '|') : NULL;
+    *rest = end ? end + 1 : NULL;
+    return start ? printed("%.*s", (int)(end ? (size_t)(end - start) : strlen(start)), start)
+                 : NULL;
+}
+
 bool can_test(bool is_possible, const char *what, const char *why)
 {
     if (!is_possible)

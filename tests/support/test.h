@@ -62,6 +62,10 @@ struct text_case {
 /* Fails for the first case whose result differs, and names it. */
 void expect_texts(const struct text_case *cases, size_t n, const char *(*of)(const char *given));
 
+/* Returns the next text of a list "a|b|c", and NULL after the last. It is valid until the test
+ * program ends: for (const char *text, *rest = "a|b|c"; (text = next_text(&rest));) */
+const char *next_text(const char **rest);
+
 /* Fails with the message of a `struct err` unless the call gave 0. */
 #define assert_success(call, err)                     \
     do {                                              \
