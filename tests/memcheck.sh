@@ -24,7 +24,7 @@ for name; do
     shift
     case ${name##*/} in
     test_report_browser | test_loaders | test_completion | test_install) ;;
-    test_disk | test_hostile_*) ;;
+    test_hostile_*) ;;
     *) set -- "$@" "$name" ;;
     esac
 done

@@ -110,4 +110,29 @@ TEST(places__of_others_are_named)
     expect_failures(nobody, "Permission denied|you have no write permission");
 }
 
+/* Any of the files may be the one that does not fit. */
+TEST(places__that_fill_up_keep_nothing)
+{
+    static const struct {
+        const char *command;
+        int first, last, step; /* KiB */
+    } cases[] = {{"mine tree -o place/new.db -j 1", 16, 100, 42},
+                 {"export a.db --format pairs --split all -o place/new.jsonl", 4, 4, 1},
+                 {"export a.db --format messages -o place/folder/", 4, 4, 1},
+                 {"publish a.db -o place/new --license mit", 4, 24, 4}};
+    scoped(str) output = {0};
+    faults_given();
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int size = cases[i].first; size <= cases[i].last; size += cases[i].step) {
+            const char *mount =
+                printed("mkdir -p place && mount -t tmpfs -o size=%dk tokfix place", size);
+            if (!can_run(printed("cd \"$SCRATCH/work\" && %s", mount), "targets on full disks",
+                         "this user cannot mount a file system"))
+                skip();
+            expect_failure(cases[i].command, "",
+                           "No space left on device|database or disk is full");
+            unmount_place(NULL);
+        }
+}
+
 TEST_SETUP(NULL, unmount_place);

@@ -1,14 +1,11 @@
-/* Archives: writing them, and unpacking them with small limits. */
+/* Tar archives, written header by header, so that a test can make any error in them. Format: ustar
+ * (POSIX.1-1988), pax headers (POSIX.1-2001), and GNU's long names and sizes in base 256. */
 #ifndef TESTS_SUPPORT_TARBALL_H
 #define TESTS_SUPPORT_TARBALL_H
 
 #include "base/str.h"
-#include "miner/codenet/dataset.h"
 
 #include <stdint.h>
-
-/* Tar archives, written header by header, so that a test can make any error in them. Format: ustar
- * (POSIX.1-1988), pax headers (POSIX.1-2001), and GNU's long names and sizes in base 256. */
 
 enum { TAR_BLOCK = 512 };
 
@@ -57,31 +54,5 @@ extern const struct compressor compressors[N_COMPRESSORS];
  * does not have the compressor, returns NULL, and prints this once to standard output. `compressor`
  * is one of those above. */
 const char *tarball_compress(const char *path, const struct compressor *compressor);
-
-/* Archives, unpacked with small limits. */
-
-/* The limits, in bytes. */
-enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100, MAX_CLUSTERS_BYTES = 20, MAX_TEXT_BYTES = 15 };
-
-/* Returns options with these limits, and sets the request, which they borrow: for Python, with a
- * spool in $SCRATCH. */
-struct unpack_options unpacked_options(enum unpack_content content, struct source_request *request);
-
-/* The content of an unpacked archive. */
-struct kept {
-    struct str files;  /* "PATH[CONTENT]; " or "PATH(reason); " for each path */
-    struct str errors; /* "PATH: why; " for refused entries */
-    struct str top;
-    int status;
-    struct err err;
-};
-
-/* Unpacks an archive. Release with kept_release(). */
-void unpack_file(struct kept *kept, const char *path, enum unpack_content content);
-
-/* Does the same with a tar archive that lacks only its end. Releases `tar`. */
-void unpack_tar(struct kept *kept, struct str *tar, enum unpack_content content);
-void kept_release(struct kept *kept);
-SCOPED_VALUE(kept, kept_release)
 
 #endif

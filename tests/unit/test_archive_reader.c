@@ -5,7 +5,6 @@
 #include "tests/support/test.h"
 #include "tests/support/zipball.h"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 static void add_visible(struct str *out, const char *text, size_t length)
@@ -86,17 +85,13 @@ TEST(archive__gives_its_entries_in_their_order)
 
 TEST(archive__distinguishes_kinds)
 {
-    static const char types[] = {TAR_FILE,
-                                 '\0',
-                                 '7', /* before POSIX, and contiguous */
-                                 TAR_FOLDER,
-                                 TAR_SYMBOLIC_LINK,
-                                 TAR_HARD_LINK,
-                                 TAR_FIFO,
-                                 TAR_CHARACTER_DEVICE,
-                                 TAR_BLOCK_DEVICE};
+    static const char types[] = "0\0"
+                                "7"
+                                "5"
+                                "21"
+                                "634"; /* the first three are files */
     scoped(str) tar = {0};
-    for (size_t i = 0; i < sizeof types; i++)
+    for (size_t i = 0; i + 1 < sizeof types; i++)
         tarball_add_link(&tar, types[i], "a", i == 4 || i == 5 ? "/etc/passwd" : NULL);
     tarball_add_other(&tar, TAR_FOLDER, "a/");
     tarball_add_other(&tar, TAR_FILE, "a/"); /* before POSIX */
@@ -356,38 +351,24 @@ TEST(archive__may_have_more_after_a_gzip_member)
     }
 }
 
-/* Sizes that no file has: they cost nothing, and the archive is not taken for whole. */
+/* Sizes that no file has cost nothing, and the archive is not taken for whole.
+ * tests/slow/test_hostile_archives.c has more of them. */
 TEST(archive__believes_no_size)
 {
-    static const uint64_t sizes[] = {2,          100000,    1ull << 32, (1ull << 63) - 1,
-                                     1ull << 63, UINT64_MAX};
-    static const char *const keywords[] = {NULL, "size", "GNU.sparse.realsize", "GNU.sparse.size"};
-    struct rusage before, after;
-    getrusage(RUSAGE_SELF, &before);
-    for (size_t i = 0; i < N_ITEMS(sizes); i++)
-        for (size_t k = 0; k < N_ITEMS(keywords); k++) {
-            scoped(archive_reader) *reader = NULL;
-            struct entry entry;
-            struct err err = {""};
-            scoped(str) tar = {0};
-            char buffer[4096];
-            if (keywords[k])
-                tarball_add_pax(&tar, keywords[k], printed("%llu", (unsigned long long)sizes[i]));
-            tarball_add_header(&tar, TAR_FILE, "a", NULL, keywords[k] ? 1 : sizes[i]);
-            tarball_add_content(&tar, "1", 1);
-            tarball_end(&tar);
-            assert_success(archive_reader_open(&reader, tarball_save(&tar, "size.tar"), &err), err);
-            int status = archive_reader_next(reader, &entry, &err);
-            for (int reads = 0; status == 1 && reads < 1000; reads++)
-                if (archive_reader_read(reader, buffer, sizeof buffer, &err) <= 0)
-                    break;
-            while (status == 1)
-                status = archive_reader_next(reader, &entry, &err);
-            if (!keywords[k] && sizes[i] > 2 * TAR_BLOCK)
-                assert_true(status < 0);
-        }
-    getrusage(RUSAGE_SELF, &after);
-    assert_true(after.ru_maxrss - before.ru_maxrss < 200 << 10); /* KiB */
+    static const uint64_t sizes[] = {2, 1ull << 32, (1ull << 63) - 1, 1ull << 63, UINT64_MAX};
+    for (size_t i = 0; i < 2 * N_ITEMS(sizes); i++) {
+        uint64_t size = sizes[i / 2];
+        scoped(str) tar = {0};
+        if (i % 2)
+            tarball_add_pax(&tar, "size", printed("%llu", (unsigned long long)size));
+        tarball_add_header(&tar, TAR_FILE, "a", NULL, i % 2 ? 1 : size);
+        tarball_add_content(&tar, "1", 1);
+        tarball_end(&tar);
+        const char *entries = entries_of(tarball_save(&tar, "size.tar"));
+        if (size > 2 * TAR_BLOCK && !strstr(entries, "cannot read '") &&
+            !strstr(entries, "is neither a folder nor a tar archive"))
+            fail_msg("%zu: %.200s", i, entries);
+    }
 }
 
 TEST(zip__gives_its_entries_in_their_order)

@@ -2,7 +2,8 @@
 #include "base/encoding.h"
 #include "tests/support/test.h"
 
-/* tests/oracle/test_encodings.c compares all of Python's. */
+/* tests/oracle/test_encodings.c shows that all of Python's names are known, and how texts are read
+ * and written in these encodings. */
 TEST(encoding__has_the_names_of_python)
 {
     static const struct text_case cases[] = {
@@ -23,62 +24,21 @@ TEST(encoding__has_the_names_of_python)
         }
 }
 
-TEST(encoding__gives_the_bytes_of_a_text_back)
-{
-    static const struct {
-        const char *name, *bytes, *text;
-    } cases[] = {
-        {"cp932", "\x83\x5c \\ ~\n", "\u30bd \\ ~\n"},
-        {"shift_jis", "\x83\x5c \\ ~ \x81\x8f\x81\x5f\n", "\u30bd \\ ~ \uffe5\uff3c\n"},
-        {"euc_jp", "\xc5\xfa", "\u7b54"},
-        {"iso2022_jp", "\x1b$B$\"\x1b(B\n1", "\u3042\n1"},
-        {"iso2022_jp", "\x1b$B$\"\x1b(B", "\u3042"},
-        {"latin-1", "\xe9\x85", "\u00e9\xc2\x85"},
-        {"cp1252", "\x80", "\u20ac"},
-        {"gb18030", "\x94\x39\xfc\x36", "\U0001F600"},
-        {"cp932", "", ""},
-        {"johab", "\x88\x61\\~", "\uac00\\~"},
-        {"shift_jis_2004", "\\~\x81\x5f", "\u00a5\u203e\uff3c"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const struct encoding *encoding = encoding_find(cases[i].name, strlen(cases[i].name));
-        scoped(str) text = {0}, bytes = {0};
-        size_t n = strlen(cases[i].bytes);
-        assert_int_equal(encoding_decode(&text, encoding, cases[i].bytes, n), n);
-        assert_string_equal(str_text(&text), cases[i].text);
-        encoding_restore(&bytes, cases[i].name, str_text(&text), text.length);
-        assert_string_equal(str_text(&bytes), cases[i].bytes);
-    }
-}
-
 /* The places before which bytes can be decoded, and are as in ASCII. */
 TEST(encoding__says_where_a_text_is_not_in_it_or_not_plain)
 {
     static const struct {
         const char *name, *bytes;
-        int valid, plain; /* -1: not asked for */
-    } cases[] = {{"cp932", "ab\x83", 2, -1},
-                 {"cp932", "\x83\x4a\xff", 2, -1},
-                 {"ascii", "a\xe9", 1, -1},
-                 {"shift_jis", "a\x87\x40", 1, -1},
-                 {"euc_jp", "a\xa4\n", 1, -1},
-                 {"cp932", "a\\~+%\x83", -1, 5},
-                 {"iso2022_jp", "a\x1b$B", -1, 1},
-                 {"utf_7", "a~+", -1, 2},
-                 {"hz", "+~", -1, 1},
-                 {"cp864", "~%", -1, 1},
-                 {"shift_jisx0213", "~", -1, 0},
-                 {"johab", "a\\", -1, 2},
-                 {"mac_greek", "a\x81", -1, 1},
-                 {"utf_7", "", -1, 0}};
+        size_t valid, plain;
+    } cases[] = {{"cp932", "ab\x83", 2, 2},     {"cp932", "\x83\x4a\xff", 2, 0},
+                 {"cp932", "a\\~+%\x83", 5, 5}, {"iso2022_jp", "a\x1b$B$\"\x1b(B", 9, 1},
+                 {"utf_7", "a~+", 3, 2},        {"johab", "a\\", 2, 2}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const struct encoding *encoding = encoding_find(cases[i].name, strlen(cases[i].name));
         size_t n = strlen(cases[i].bytes);
         scoped(str) text = {0};
-        if (cases[i].valid >= 0)
-            assert_int_equal(encoding_decode(&text, encoding, cases[i].bytes, n), cases[i].valid);
-        else
-            assert_int_equal(encoding_plain_length(encoding, cases[i].bytes, n), cases[i].plain);
+        assert_int_equal(encoding_decode(&text, encoding, cases[i].bytes, n), cases[i].valid);
+        assert_int_equal(encoding_plain_length(encoding, cases[i].bytes, n), cases[i].plain);
     }
 }
 

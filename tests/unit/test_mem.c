@@ -75,11 +75,15 @@ struct point {
     int x, y;
 };
 
-/* What has to end the program. */
-#define ENDING(name, ...)  \
-    static void name(void) \
-    {                      \
-        __VA_ARGS__;       \
+/* A test of what has to end the program. */
+#define ENDING(name, ...)                    \
+    static void name(void)                   \
+    {                                        \
+        __VA_ARGS__;                         \
+    }                                        \
+    TEST(mem__is_exhausted_by_##name)        \
+    {                                        \
+        assert_exhausts_memory(name, #name); \
     }
 ENDING(add_past_the_end, mem_add(SIZE_MAX, 1))
 ENDING(multiply_past_the_end, mem_multiply(SIZE_MAX / 2 + 1, 2))
@@ -98,26 +102,6 @@ ENDING(take_an_overflow, arena_alloc(&(struct arena){0}, SIZE_MAX / 2 + 1, 2))
 ENDING(take_the_largest_size, arena_alloc(&(struct arena){0}, SIZE_MAX, 1))
 ENDING(take_all_but_a_block_header, arena_alloc(&(struct arena){0}, SIZE_MAX - 15, 1))
 ENDING(take_too_long_a_text, arena_copy_text(&(struct arena){0}, "", SIZE_MAX))
-
-TEST(mem__ends_the_program_when_it_is_exhausted)
-{
-    void (*const acts[])(void) = {mem_exhausted,
-                                  add_past_the_end,
-                                  multiply_past_the_end,
-                                  allocate_an_overflow,
-                                  allocate_too_much,
-                                  resize_to_an_overflow,
-                                  resize_to_too_much,
-                                  copy_too_long_a_text,
-                                  grow_past_the_largest_capacity,
-                                  grow_past_the_largest_size,
-                                  take_an_overflow,
-                                  take_the_largest_size,
-                                  take_all_but_a_block_header,
-                                  take_too_long_a_text};
-    for (size_t i = 0; i < N_ITEMS(acts); i++)
-        assert_exhausts_memory(acts[i], printed("act %zu", i));
-}
 
 TEST(array__keeps_items_of_any_type_in_order_while_it_grows)
 {

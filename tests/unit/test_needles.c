@@ -1,7 +1,7 @@
 /* Programs of a benchmark are found in whole programs. test_search.c compares the search itself. */
+#include "base/chance.h"
 #include "guard/leak.h"
 #include "tests/support/guarded.h"
-#include "tests/support/mutation.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
@@ -68,21 +68,6 @@ TEST(search__reports_the_strongest_match_and_its_first_place)
                 fail_msg("case %zu, options %zu: '%s', expected '%s'", i, k, found,
                          cases[i].found[k]);
         }
-}
-
-TEST(search__reports_each_needle_once_in_their_order)
-{
-    scoped(benchmark) benchmark = {0};
-    benchmark_add(&benchmark, "b", SUM, SUM_OTHER);
-    benchmark_add(&benchmark, "a", NULL, SUM_RENAMED);
-    benchmark_add(&benchmark, "c", FILL, SUM);
-    assert_string_equal(hits_of(&benchmark, &options[0], FILL SUM),
-                        "b type1 contained 4; c type1 contained 1; c type1 contained 4");
-    assert_string_equal(hits_of(&benchmark, &options[1], FILL SUM),
-                        "b type1 contained 4; a type2 contained 4; c type1 contained 1; "
-                        "c type1 contained 4");
-    assert_string_equal(hits_of(&benchmark, &options[2], SUM),
-                        "b type1 equal 1; b similar similar 1; a type2 equal 1; c type1 equal 1");
 }
 
 /* A part of a program as short as this says nothing. */
@@ -165,4 +150,97 @@ TEST(needles__say_what_cannot_be_searched_for)
         assert_string_equal(benchmark.rejects.items[0].place, "id (buggy)");
         assert_string_equal(benchmark.rejects.items[0].reason, "has no tokens");
     }
+}
+
+/* ---- What is similar, compared with comparing all ---- */
+
+enum { N_QUERIES = 300, N_NEEDLES = 400, MOST_ELEMENTS = 120 };
+
+/* A made program: so many tokens, all numbers. */
+struct made {
+    size_t numbers[MOST_ELEMENTS], n;
+};
+
+static struct made made_at_will(struct dice *chance)
+{
+    struct made made = {.n = 20 + dice_below(chance, MOST_ELEMENTS - 20)};
+    for (size_t i = 0; i < made.n; i++)
+        made.numbers[i] = 1 + dice_below(chance, 60) * dice_below(chance, 60);
+    return made;
+}
+
+/* The same except for some of its tokens; at least about as similar as the threshold. */
+static struct made made_like(const struct made *other, double threshold, struct dice *chance)
+{
+    struct made made = *other;
+    size_t n_changes = dice_below(chance, 1 + (size_t)((double)made.n * (1 - threshold)));
+    for (size_t i = 0; i < n_changes; i++)
+        made.numbers[dice_below(chance, made.n)] = 5000 + dice_below(chance, 100);
+    made.n -= threshold < 0.9 ? dice_below(chance, 3) : 0;
+    return made;
+}
+
+static const char *text_of(const struct made *made)
+{
+    scoped(str) text = {0};
+    for (size_t i = 0; i < made->n; i++)
+        str_print(&text, "%zu\n", made->numbers[i]);
+    return printed("%s", str_text(&text));
+}
+
+static struct bag *bag_of(const struct made *made)
+{
+    uint64_t numbers[MOST_ELEMENTS];
+    for (size_t i = 0; i < made->n; i++)
+        numbers[i] = made->numbers[i];
+    return bag_new(numbers, made->n);
+}
+
+/* Searches for needles, and expects those that comparing all finds. */
+static void expect_all_similar(double threshold)
+{
+    static struct made made[N_NEEDLES];
+    const struct match_options how = {
+        .match = MATCH_SIMILAR, .threshold = threshold, .min_tokens = 20};
+    struct dice chance = {(size_t)(100 * threshold)};
+    struct bag *bags[N_NEEDLES];
+    scoped(benchmark) benchmark = {0};
+    scoped(needles) needles = {0};
+    size_t n_expected = 0;
+    for (size_t i = 0; i < N_NEEDLES; i++) {
+        made[i] = i % 5 == 4 ? made_like(&made[i - 1], threshold, &chance) : made_at_will(&chance);
+        bags[i] = bag_of(&made[i]);
+        benchmark_add(&benchmark, printed("%zu", i), NULL, text_of(&made[i]));
+    }
+    needles_of(&needles, &benchmark, &how);
+    scoped(needle_search) *search = needle_search_new(&needles);
+    for (int i = 0; i < N_QUERIES; i++) {
+        struct made query = made_like(&made[dice_below(&chance, N_NEEDLES)], threshold, &chance);
+        const struct hit *by_needle[N_NEEDLES] = {NULL};
+        struct hits hits = {0};
+        scoped_memory struct bag *bag = bag_of(&query);
+        scoped(program) program = tokenized(text_of(&query));
+        needle_search_program(&hits, search, &program);
+        for (size_t k = 0; k < hits.list.n; k++)
+            by_needle[hits.list.items[k].needle] = &hits.list.items[k];
+        for (size_t k = 0; k < N_NEEDLES; k++) {
+            double similarity = bag_similarity(bags[k], bag).multiset;
+            bool is_similar = made[k].n >= 20 && similarity >= threshold;
+            if (by_needle[k] && by_needle[k]->match == MATCH_SIMILAR)
+                assert_true(is_similar && by_needle[k]->similarity == similarity);
+            n_expected += is_similar;
+            assert_true(!is_similar || by_needle[k]);
+        }
+        array_release(&hits.list);
+    }
+    for (size_t i = 0; i < N_NEEDLES; i++)
+        free(bags[i]);
+    assert_true(n_expected > 60);
+}
+
+TEST(needles__that_are_similar_are_all_found)
+{
+    static const double thresholds[] = {0.5, 0.7, 0.85, 0.95, 1};
+    for (size_t i = 0; i < N_ITEMS(thresholds); i++)
+        expect_all_similar(thresholds[i]);
 }

@@ -1,324 +1,36 @@
-/* A search finds what a comparison of every needle at every place finds. */
+/* A search finds what a comparison of every needle at every place of the code finds. */
+#include "base/chance.h"
 #include "base/str.h"
-#include "guard/leak.h"
 #include "guard/search.h"
-#include "tests/support/guarded.h"
-#include "tests/support/mutation.h"
-#include "tests/support/programs.h"
 #include "tests/support/test.h"
 
-enum { MOST_TOKENS = 1200, MOST_NEEDLES = 1200 };
+enum { N_NAMES = 6, N_LETTERS = 9, N_NEEDLES = 31 };
 
-/* A made program: one token a line, so that a hit's line tells its place. Letters below `n_names`
- * are names, the others numbers. */
-struct made {
-    size_t letters[MOST_TOKENS];
-    size_t n;
-};
-
-static void add_at_will(struct made *made, size_t n_letters, size_t n, struct dice *chance)
-{
-    while (n--)
-        made->letters[made->n++] = dice_below(chance, n_letters);
-}
-
-/* A part of a program, its names moved by `shift`, which takes no two to one. */
-static struct made part_of(const struct made *whole, size_t start, size_t n, size_t n_names,
-                           size_t shift)
-{
-    struct made part = {.n = n};
-    for (size_t i = 0; i < n; i++) {
-        size_t letter = whole->letters[start + i];
-        part.letters[i] = letter < n_names ? (letter + shift) % n_names : letter;
-    }
-    return part;
-}
-
-static void add_text(struct str *out, const struct made *made, size_t n_names)
-{
-    str_clear(out);
-    for (size_t i = 0; i < made->n; i++)
-        str_print(out, "%s%zu\n", made->letters[i] < n_names ? "w" : "", made->letters[i]);
-}
-
-/* Needles and what is searched for them. */
-struct scene {
-    struct match_options how;
-    size_t n_names;
-    struct made needles[MOST_NEEDLES];
-    size_t n;
-    struct arena arena;
-    struct benchmark benchmark;
-    struct needles index;
-    struct needle_search *search;
-};
-
-static struct scene *scene_new(const struct match_options *how, size_t n_names)
-{
-    struct scene *scene = mem_alloc(1, sizeof *scene);
-    scene->how = *how;
-    scene->n_names = n_names;
-    return scene;
-}
-
-static void scene_free(struct scene *scene)
-{
-    needle_search_free(scene->search);
-    needles_release(&scene->index);
-    benchmark_release(&scene->benchmark);
-    arena_release(&scene->arena);
-    free(scene);
-}
-
-static void add_needle(struct scene *scene, const struct made *needle)
-{
-    scoped(str) text = {0};
-    add_text(&text, needle, scene->n_names);
-    scene->needles[scene->n++] = *needle;
-    benchmark_add(&scene->benchmark, arena_print(&scene->arena, "%zu", scene->n), NULL,
-                  arena_copy_text(&scene->arena, str_text(&text), text.length));
-}
-
-static void scene_index(struct scene *scene)
-{
-    needles_of(&scene->index, &scene->benchmark, &scene->how);
-    scene->search = needle_search_new(&scene->index);
-}
-
-/* By needle: its hit in a program, or NULL. */
-static void search_in(struct hits *hits, const struct hit **by_needle, struct scene *scene,
-                      const struct made *program)
-{
-    scoped(str) text = {0};
-    scoped(program) cut = {0};
-    add_text(&text, program, scene->n_names);
-    assert_true(cut_bytes(&cut, str_text(&text), text.length));
-    needle_search_program(hits, scene->search, &cut);
-    memset(by_needle, 0, scene->n * sizeof *by_needle);
-    for (size_t i = 0; i < hits->list.n; i++)
-        by_needle[hits->list.items[i].needle] = &hits->list.items[i];
-}
-
-/* Whether the needle occurs there as it is, or with each name replaced by one other. */
-static bool stands(const struct made *needle, const struct made *program, size_t start,
-                   size_t n_names)
-{
-    const size_t *a = needle->letters, *b = program->letters + start;
-    for (size_t i = 0; i < needle->n; i++) {
-        bool is_name = a[i] < n_names;
-        if (is_name ? b[i] >= n_names : a[i] != b[i])
-            return false;
-        for (size_t k = 0; k < i && is_name; k++)
-            if (a[k] < n_names && (a[i] == a[k]) != (b[i] == b[k]))
-                return false;
-    }
-    return true;
-}
-
-/* Returns the line of the first place of the needle; 0: it is nowhere. */
-static uint32_t first_place(const struct made *needle, const struct made *program, size_t n_names)
-{
-    for (size_t start = 0; start + needle->n <= program->n; start++)
-        if (stands(needle, program, start, n_names))
-            return (uint32_t)start + 1;
-    return 0;
-}
-
-static int check_places(struct scene *scene, const struct made *program)
-{
-    static const struct hit *by_needle[MOST_NEEDLES];
-    struct hits hits = {0};
-    int n_found = 0;
-    scene_index(scene);
-    search_in(&hits, by_needle, scene, program);
-    for (size_t i = 0; i < scene->n; i++) {
-        const struct made *needle = &scene->needles[i];
-        enum leak_match match = MATCH_TYPE1;
-        uint32_t line = first_place(needle, program, 0);
-        if (!line && scene->how.match == MATCH_TYPE2) {
-            match = MATCH_TYPE2;
-            line = first_place(needle, program, scene->n_names);
-        }
-        if (needle->n < scene->how.min_tokens && needle->n != program->n)
-            line = 0;
-        const struct hit *hit = by_needle[i];
-        if (line != (hit ? hit->line : 0) || (hit && hit->match != match))
-            fail_msg("needle %zu of %zu tokens: found at line %u, is at %u", i, needle->n,
-                     hit ? hit->line : 0, line);
-        n_found += line != 0;
-    }
-    array_release(&hits.list);
-    return n_found;
-}
-
-/* Small alphabets make needles that overlap, hold one another and come several times. */
-TEST(search__finds_the_first_place_of_each_needle)
-{
-    static const struct {
-        size_t n_letters, n_names;
-    } alphabets[] = {{1, 0}, {1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 4}, {6, 3}, {12, 8}, {40, 20}};
-    static const uint32_t min_tokens[] = {SEARCH_MIN_TOKENS, 1};
-    static const size_t lengths[] = {20, 12, 7, 21, 33, 20, 40, 28, 1, 2, 3, 4, 19, 8, 25};
-    struct dice chance = {7};
-    int n_found[2] = {0, 0};
-    for (int round = 0; round < 20 * (int)N_ITEMS(alphabets); round++)
-        for (int renamed = 0; renamed < 2; renamed++) {
-            size_t n_letters = alphabets[round % (int)N_ITEMS(alphabets)].n_letters;
-            size_t n_names = alphabets[round % (int)N_ITEMS(alphabets)].n_names;
-            struct match_options how = {.match = renamed ? MATCH_TYPE2 : MATCH_TYPE1,
-                                        .min_tokens = min_tokens[round % 2]};
-            struct scene *scene = scene_new(&how, n_names);
-            struct made program = {.n = 0}, stranger = {.n = 0};
-            add_at_will(&program, n_letters, 60 + dice_below(&chance, 200), &chance);
-            for (int i = 0; i < 30; i++) {
-                size_t n = lengths[i % (int)N_ITEMS(lengths)], last = program.n - n;
-                size_t start = i == 0 ? 0 : i == 1 ? last : dice_below(&chance, last + 1);
-                size_t shift = n_names && i % 3 ? dice_below(&chance, n_names) : 0;
-                struct made part = part_of(&program, start, n, n_names, shift);
-                add_needle(scene, &part);
-            }
-            add_at_will(&stranger, n_letters, 30, &chance);
-            add_needle(scene, &stranger);
-            n_found[renamed] += check_places(scene, &program);
-            scene_free(scene);
-        }
-    assert_true(n_found[0] > 1500 && n_found[1] > n_found[0]);
-}
-
-/* A needle as long as the program, a short text that all items have at all places, and nothing. */
-TEST(search__finds_needles_at_the_ends_of_what_is_possible)
-{
-    struct dice chance = {3};
-    for (size_t n = 0; n < 40; n++) {
-        struct match_options how = {.match = MATCH_TYPE2,
-                                    .min_tokens = n < 30 ? 1 : SEARCH_MIN_TOKENS};
-        struct scene *scene = scene_new(&how, 3);
-        struct made program = {.n = 0}, empty = {.n = 0};
-        add_at_will(&program, 5, n, &chance);
-        struct made part = part_of(&program, 0, n, 3, 1);
-        if (n)
-            add_needle(scene, &part);
-        assert_int_equal(check_places(scene, n % 8 ? &program : &empty), n % 8 ? 1 : 0);
-        scene_free(scene);
-    }
-    struct match_options how = {.match = MATCH_TYPE1, .min_tokens = 1};
-    struct scene *scene = scene_new(&how, 0);
-    struct made program = {.n = MOST_TOKENS}, part = {.n = 3};
-    for (int i = 0; i < MOST_NEEDLES; i++)
-        add_needle(scene, &part);
-    assert_int_equal(check_places(scene, &program), MOST_NEEDLES);
-    scene_free(scene);
-    needle_search_free(NULL);
-}
-
-/* What is similar, compared with comparing all. */
-
-enum { N_QUERIES = 300, N_NEEDLES = 400, MOST_ELEMENTS = 120 };
-
-static struct made bag_at_will(struct dice *chance)
-{
-    struct made made = {.n = 20 + dice_below(chance, MOST_ELEMENTS - 20)};
-    for (size_t i = 0; i < made.n; i++)
-        made.letters[i] = 1 + dice_below(chance, 60) * dice_below(chance, 60);
-    return made;
-}
-
-/* The same except for some of its elements; at least about as similar as the threshold. */
-static struct made bag_like(const struct made *other, double threshold, struct dice *chance)
-{
-    struct made made = *other;
-    size_t n_changes = dice_below(chance, 1 + (size_t)((double)made.n * (1 - threshold)));
-    for (size_t i = 0; i < n_changes; i++)
-        made.letters[dice_below(chance, made.n)] = 5000 + dice_below(chance, 100);
-    made.n -= threshold < 0.9 ? dice_below(chance, 3) : 0;
-    return made;
-}
-
-static struct bag *bag_of(const struct made *made)
-{
-    uint64_t numbers[MOST_TOKENS];
-    for (size_t i = 0; i < made->n; i++)
-        numbers[i] = made->letters[i];
-    return bag_new(numbers, made->n);
-}
-
-/* Searches for needles, and expects those that comparing all finds. */
-static void expect_all_similar(double threshold)
-{
-    static const struct hit *by_needle[MOST_NEEDLES];
-    struct match_options how = {.match = MATCH_SIMILAR, .threshold = threshold, .min_tokens = 20};
-    struct dice chance = {(size_t)(100 * threshold)};
-    struct scene *scene = scene_new(&how, 0);
-    struct bag *bags[N_NEEDLES];
-    int n_expected = 0;
-    for (size_t i = 0; i < N_NEEDLES; i++) {
-        struct made made = i % 5 == 4 ? bag_like(&scene->needles[i - 1], threshold, &chance)
-                                      : bag_at_will(&chance);
-        add_needle(scene, &made);
-        bags[i] = bag_of(&made);
-    }
-    scene_index(scene);
-    for (int i = 0; i < N_QUERIES; i++) {
-        struct made query =
-            bag_like(&scene->needles[dice_below(&chance, N_NEEDLES)], threshold, &chance);
-        struct hits hits = {0};
-        scoped_memory struct bag *bag = bag_of(&query);
-        search_in(&hits, by_needle, scene, &query);
-        for (size_t k = 0; k < N_NEEDLES; k++) {
-            double similarity = bag_similarity(bags[k], bag).multiset;
-            bool is_similar = scene->needles[k].n >= 20 && similarity >= threshold;
-            if (by_needle[k] && by_needle[k]->match == MATCH_SIMILAR)
-                assert_true(is_similar && by_needle[k]->similarity == similarity);
-            n_expected += is_similar;
-            assert_true(!is_similar || by_needle[k]);
-        }
-        array_release(&hits.list);
-    }
-    for (size_t i = 0; i < N_NEEDLES; i++)
-        free(bags[i]);
-    scene_free(scene);
-    assert_true(n_expected > 60);
-}
-
-TEST(search__finds_all_that_are_similar)
-{
-    static const double thresholds[] = {0.5, 0.7, 0.85, 0.95, 1};
-    for (size_t i = 0; i < N_ITEMS(thresholds); i++)
-        expect_all_similar(thresholds[i]);
-}
-
-/* ---- Parts of needles: the longest that are equal beside each other, at all places ---- */
-
-enum { N_NAMES = 6, N_LETTERS = 9 };
-
-/* Adds a token: letters below N_NAMES are names. */
-static void add_letter(struct sequence *sequence, size_t letter)
+/* Adds a token: letters below `n_names` are names. */
+static void add_letter(struct sequence *sequence, size_t letter, size_t n_names)
 {
     uint32_t n = (uint32_t)sequence->tokens.n;
-    struct sequence_token token = {.text = letter + 1, .token = n, .is_name = letter < N_NAMES};
+    struct sequence_token token = {.text = letter + 1, .token = n, .is_name = letter < n_names};
     for (uint32_t i = 0; token.is_name && i < n; i++)
         if (sequence->tokens.items[i].text == token.text)
             token.back = n - i;
     array_push(&sequence->tokens, token);
 }
 
-static void add_letters(struct sequence *sequence, size_t n, struct dice *chance)
+static void add_at_will(struct sequence *sequence, size_t n, size_t n_letters, size_t n_names,
+                        struct dice *chance)
 {
     while (n--)
-        add_letter(sequence, dice_below(chance, N_LETTERS));
+        add_letter(sequence, dice_below(chance, n_letters), n_names);
 }
 
-/* Adds a part of a needle, now and then with another token, and from some token on with its names
- * moved. */
-static void add_part(struct sequence *code, const struct sequence *needle, struct dice *chance)
+/* Adds tokens of another sequence, its names moved by `shift`, which takes no two to one. */
+static void add_tokens(struct sequence *out, const struct sequence *from, size_t start, size_t n,
+                       size_t n_names, size_t shift)
 {
-    size_t n = needle->tokens.n, start = dice_below(chance, n / 2), shift = 0;
-    for (size_t i = start; i < n; i++) {
-        size_t letter = needle->tokens.items[i].text - 1;
-        shift = dice_below(chance, 30) ? shift : dice_below(chance, N_NAMES);
-        if (letter < N_NAMES)
-            letter = (letter + shift) % N_NAMES;
-        add_letter(code, dice_below(chance, 40) ? letter : dice_below(chance, N_LETTERS));
+    for (size_t i = start; i < start + n; i++) {
+        size_t letter = from->tokens.items[i].text - 1;
+        add_letter(out, letter < n_names ? (letter + shift) % n_names : letter, n_names);
     }
 }
 
@@ -335,6 +47,134 @@ static bool are_equal(const struct sequence_token *a, const struct sequence_toke
                 return false;
     }
     return true;
+}
+
+static struct search_index *index_of(const struct sequence *needles, size_t n,
+                                     const struct search_options *options)
+{
+    struct search_index *index = search_index_new(options);
+    for (size_t i = 0; i < n; i++)
+        search_index_add(index, needles[i].tokens.items, needles[i].tokens.n);
+    search_index_finish(index);
+    return index;
+}
+
+/* ---- Whole needles ---- */
+
+/* The first place of the needle, or -1. */
+static int64_t first_place(const struct sequence *needle, const struct sequence *code,
+                           bool is_renamed)
+{
+    const struct sequence_token *a = code->tokens.items, *b = needle->tokens.items;
+    for (size_t at = 0; at + needle->tokens.n <= code->tokens.n; at++)
+        if (are_equal(&a[at], b, needle->tokens.n, is_renamed))
+            return (int64_t)at;
+    return -1;
+}
+
+/* Returns the number of needles that are found, all where they are. */
+static size_t check_places(const struct sequence *needles, size_t n, const struct sequence *code,
+                           const struct search_options *options)
+{
+    struct search_index *index = index_of(needles, n, options);
+    scoped(search) *search = search_new(index);
+    struct search_matches found = {.list = {0}};
+    size_t n_found = 0;
+    search_code(&found, search, code);
+    for (size_t i = 0; i < n; i++) {
+        const struct search_match *best = NULL;
+        size_t length = needles[i].tokens.n;
+        int64_t exact = first_place(&needles[i], code, false), at = exact;
+        if (at < 0 && options->is_renamed)
+            at = first_place(&needles[i], code, true);
+        if (length < SEARCH_MIN_TOKENS && length != code->tokens.n && !options->has_any_length)
+            at = -1;
+        for (size_t k = 0; k < found.list.n; k++) {
+            const struct search_match *match = &found.list.items[k];
+            if (match->needle == i && (!best || match->is_exact > best->is_exact ||
+                                       (match->is_exact == best->is_exact && match->at < best->at)))
+                best = match;
+        }
+        if ((best ? (int64_t)best->at : -1) != at || (best && best->is_exact != (exact >= 0)))
+            fail_msg("needle %zu of %zu tokens: found at %d, is at %d", i, length,
+                     best ? (int)best->at : -1, (int)at);
+        assert_true(!best || (best->is_whole && best->n_tokens == length));
+        n_found += best != NULL;
+    }
+    array_release(&found.list);
+    search_index_free(index);
+    return n_found;
+}
+
+/* Small alphabets make needles that overlap, hold one another and come several times. */
+TEST(search__finds_the_first_place_of_each_needle)
+{
+    static const struct {
+        size_t n_letters, n_names;
+    } alphabets[] = {{1, 0}, {1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 4}, {6, 3}, {12, 8}, {40, 20}};
+    static const size_t lengths[] = {20, 12, 7, 21, 33, 20, 40, 28, 1, 2, 3, 4, 19, 8, 25};
+    struct dice chance = {7};
+    size_t n_found[2] = {0, 0};
+    for (size_t round = 0; round < 40 * N_ITEMS(alphabets); round++) {
+        const struct search_options options = {.is_renamed = round % 2,
+                                               .has_any_length = round / 2 % 2};
+        size_t n_letters = alphabets[round % N_ITEMS(alphabets)].n_letters;
+        size_t n_names = alphabets[round % N_ITEMS(alphabets)].n_names;
+        struct sequence needles[N_NEEDLES] = {0};
+        scoped(sequence) code = {.tokens = {0}};
+        add_at_will(&code, 60 + dice_below(&chance, 200), n_letters, n_names, &chance);
+        for (size_t i = 0; i + 1 < N_NEEDLES; i++) {
+            size_t n = lengths[i % N_ITEMS(lengths)], last = code.tokens.n - n;
+            size_t start = i == 0 ? 0 : i == 1 ? last : dice_below(&chance, last + 1);
+            size_t shift = n_names && i % 3 ? dice_below(&chance, n_names) : 0;
+            add_tokens(&needles[i], &code, start, n, n_names, shift);
+        }
+        add_at_will(&needles[N_NEEDLES - 1], 30, n_letters, n_names, &chance);
+        n_found[round % 2] += check_places(needles, N_NEEDLES, &code, &options);
+        for (size_t i = 0; i < N_NEEDLES; i++)
+            sequence_release(&needles[i]);
+    }
+    assert_true(n_found[0] > 1500 && n_found[1] > n_found[0]);
+}
+
+/* A needle as long as the code, none, and one short needle that is there a thousand times. */
+TEST(search__finds_needles_at_the_ends_of_what_is_possible)
+{
+    static const struct search_options any = {.has_any_length = true};
+    struct dice chance = {3};
+    for (size_t n = 1; n < 40; n++) {
+        const struct search_options options = {.is_renamed = true, .has_any_length = n < 30};
+        scoped(sequence) code = {.tokens = {0}}, needle = {.tokens = {0}}, empty = {.tokens = {0}};
+        add_at_will(&code, n, 5, 3, &chance);
+        add_tokens(&needle, &code, 0, n, 3, 1);
+        assert_int_equal(check_places(&needle, 1, &code, &options), 1);
+        assert_int_equal(check_places(&needle, 1, &empty, &options), 0);
+        assert_int_equal(check_places(&needle, 0, &code, &options), 0);
+    }
+    struct sequence needles[1000] = {0};
+    scoped(sequence) code = {.tokens = {0}};
+    add_at_will(&code, 1200, 1, 0, &chance);
+    for (size_t i = 0; i < N_ITEMS(needles); i++)
+        add_at_will(&needles[i], 3, 1, 0, &chance);
+    assert_int_equal(check_places(needles, N_ITEMS(needles), &code, &any), N_ITEMS(needles));
+    for (size_t i = 0; i < N_ITEMS(needles); i++)
+        sequence_release(&needles[i]);
+}
+
+/* ---- Parts of needles: the longest that are equal beside each other, at all places ---- */
+
+/* Adds a part of a needle, now and then with another token, and from some token on with its names
+ * moved. */
+static void add_part(struct sequence *code, const struct sequence *needle, struct dice *chance)
+{
+    size_t n = needle->tokens.n, start = dice_below(chance, n / 2), shift = 0;
+    for (size_t i = start; i < n; i++) {
+        size_t letter = needle->tokens.items[i].text - 1;
+        shift = dice_below(chance, 30) ? shift : dice_below(chance, N_NAMES);
+        if (letter < N_NAMES)
+            letter = (letter + shift) % N_NAMES;
+        add_letter(code, dice_below(chance, 40) ? letter : dice_below(chance, N_LETTERS), N_NAMES);
+    }
 }
 
 static void print_match(struct str *out, const struct search_match *match)
@@ -375,20 +215,11 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : COMPARE(x->start, y->start);
 }
 
-static struct search_index *index_of(const struct sequence *needle,
-                                     const struct search_options *options)
-{
-    struct search_index *index = search_index_new(options);
-    search_index_add(index, needle->tokens.items, needle->tokens.n);
-    search_index_finish(index);
-    return index;
-}
-
 /* Returns the number of parts. */
 static size_t check_parts(const struct sequence *needle, const struct sequence *code)
 {
     const struct search_options options = {.is_renamed = true, .has_parts = true};
-    struct search_index *index = index_of(needle, &options);
+    struct search_index *index = index_of(needle, 1, &options);
     scoped(search) *search = search_new(index);
     struct search_matches found = {.list = {0}};
     scoped(str) expected = {0}, printed_out = {0};
@@ -417,10 +248,10 @@ TEST(search__finds_all_longest_parts)
     size_t n_found = 0;
     for (int round = 0; round < 150; round++) {
         scoped(sequence) needle = {.tokens = {0}}, code = {.tokens = {0}};
-        add_letters(&needle, 20 + dice_below(&chance, 60), &chance);
-        add_letters(&code, dice_below(&chance, 20), &chance);
+        add_at_will(&needle, 20 + dice_below(&chance, 60), N_LETTERS, N_NAMES, &chance);
+        add_at_will(&code, dice_below(&chance, 20), N_LETTERS, N_NAMES, &chance);
         add_part(&code, &needle, &chance);
-        add_letters(&code, dice_below(&chance, 5), &chance);
+        add_at_will(&code, dice_below(&chance, 5), N_LETTERS, N_NAMES, &chance);
         add_part(&code, &needle, &chance);
         n_found += check_parts(&needle, &code);
     }
@@ -434,21 +265,21 @@ TEST(search__goes_on_after_any_token_and_has_an_end)
     scoped(sequence) needle = {.tokens = {0}}, code = {.tokens = {0}};
     struct search_matches found = {.list = {0}};
     for (size_t i = 0; i < 30; i++) {
-        add_letter(&needle, N_NAMES + i);
-        add_letter(&code, N_NAMES + i);
+        add_letter(&needle, N_NAMES + i, N_NAMES);
+        add_letter(&code, N_NAMES + i, N_NAMES);
     }
     code.tokens.items[13].text = SEQUENCE_ANY;
-    struct search_index *index = index_of(&needle, &options);
+    struct search_index *index = index_of(&needle, 1, &options);
     struct search *search = search_new(index);
     search_code(&found, search, &code);
     assert_true(found.list.n >= 1 && found.list.items[0].is_whole && found.list.items[0].is_exact);
     search_free(search);
     search_index_free(index);
     while (needle.tokens.n < 30000)
-        add_letter(&needle, N_NAMES);
+        add_letter(&needle, N_NAMES, N_NAMES);
     while (code.tokens.n < 30000)
-        add_letter(&code, N_NAMES);
-    index = index_of(&needle, &options);
+        add_letter(&code, N_NAMES, N_NAMES);
+    index = index_of(&needle, 1, &options);
     search = search_new(index);
     search_code(&found, search, &code);
     assert_true(found.is_cut_short);
