@@ -19,7 +19,7 @@ struct side {
     char *text;
     uint32_t length;
     struct program program;
-    bool has_tokens;
+    bool has_tokens, has_escape; /* a backslash before a comment */
 };
 
 static struct {
@@ -67,11 +67,21 @@ static void check_fragment(const struct side *side)
                 "a token of a fragment is elsewhere");
 }
 
+/* Whether a backslash is before the comment, perhaps with a line end between them: without the
+ * comment, it would escape another line end. */
+static bool is_after_backslash(const struct side *side, size_t start)
+{
+    while (start > 0 && strchr(" \t\f\v\r\n", side->text[start - 1]))
+        start--;
+    return start > 0 && side->text[start - 1] == '\\';
+}
+
 /* Comments ascend, and the program without them has the same tokens, and no comment more. */
-static void check_comments(const struct side *side)
+static void check_comments(struct side *side)
 {
     struct comments *comments = &state.comments;
     size_t end = 0, rest_byte = 0;
+    side->has_escape = false;
     bool has_zero = memchr(side->text, '\0', side->length) != NULL;
     REQUIRE(comments_find(comments, state.lexical, side->text, side->length) == side->has_tokens ||
                 has_zero,
@@ -83,7 +93,10 @@ static void check_comments(const struct side *side)
         REQUIRE(range.start >= end && range.end > range.start && range.end <= side->length,
                 "comment %zu is elsewhere", i);
         end = range.end;
+        side->has_escape |= is_after_backslash(side, range.start);
     }
+    if (side->has_escape)
+        return;
     comments_plan(comments, state.lexical->language, side->text, side->length);
     str_clear(&state.text);
     comments_write_rest(&state.text, comments, side->text, side->length);
@@ -224,7 +237,8 @@ static void compare(const struct side *a, const struct side *b)
                 "the texts differ by %d, their tokens do not", (int)result);
     else
         REQUIRE(result != DIFFERENCE_UNKNOWN || error != LEXICAL_OK, "no error is named");
-    if (a->has_tokens && b->has_tokens && result == DIFFERENCE_SINGLE)
+    if (a->has_tokens && b->has_tokens && result == DIFFERENCE_SINGLE && !a->has_escape &&
+        !b->has_escape)
         check_bare_fix(a, b, &edit);
 }
 
