@@ -1,15 +1,18 @@
 /* Hostile metadata. In each file the first two rows are a valid pair. This pair is found, with
  * little memory and time, and unusable rows are counted with their lines. */
 #include "tests/support/codenet.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #define PAIR                                         \
     "s1,p00001,u,1,Python,,py,Wrong Answer,0,0,0,\n" \
     "s2,p00001,u,2,Python,,py,Accepted,0,0,0,\n"
+#define BAD_COLUMNS "row_malformed|4|1 field where the header has 12"
+#define BAD_TEXT    "row_malformed|4|the row contains a zero byte or is not UTF-8"
 
 enum { MILLION = 1000000 };
 
-/* A tree whose metadata begin with the header and, unless it says otherwise, the pair. */
+/* A tree whose metadata begin with this. */
 static FILE *create(const char *start)
 {
     const char *tree = codenet_make("tree");
@@ -20,166 +23,138 @@ static FILE *create(const char *start)
     return file;
 }
 
-/* Mines the tree; "N submissions, N pairs, N fixes" and its errors must be as expected. */
+/* Mines the tree; "N submissions, N pairs, N fixes" and its last error must be as expected. */
 static void check(FILE *file, const char *name, size_t max_mb, const char *numbers,
-                  const char *errors)
+                  const char *error)
 {
     scoped(str) output = {0};
     bounded_close(file);
-    assert_int_equal(
-        run_bounded(&output, name, max_mb,
-                    "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o \"$SCRATCH/db\""),
-        0);
-    run_valid(
-        &output,
-        "sqlite3 \"$SCRATCH/db\" \"select n_submissions, n_pairs, n_fixes from problem_totals\"");
-    if (strcmp(str_text(&output), numbers) != 0)
+    assert_int_equal(run_bounded(&output, name, max_mb,
+                                 "\"$TOKFIX\" mine \"$SCRATCH/tree\" -j 2 --force -o "
+                                 "\"$SCRATCH/db\""),
+                     0);
+    run_valid(&output,
+              "sqlite3 \"$SCRATCH/db\" \"select n_submissions, n_pairs, n_fixes from "
+              "problem_totals\" \"select kind, line, substr(detail, 1, 60) from input_errors order "
+              "by rowid desc limit 1\"; rm -r \"$SCRATCH/tree\" \"$SCRATCH/db\"");
+    const char *expected = printed("%s\n%s", numbers, error);
+    if (strncmp(str_text(&output), expected, strlen(expected)) != 0 ||
+        (!*error && output.length != strlen(expected)))
         fail_msg("%s: %s", name, str_text(&output));
-    run_valid(&output, "sqlite3 \"$SCRATCH/db\" \"select kind, line, substr(detail, 1, 60) from "
-                       "input_errors order by rowid desc limit 1\"");
-    if (strncmp(str_text(&output), errors, strlen(errors)) != 0 || (!*errors && output.length))
-        fail_msg("%s: %s", name, str_text(&output));
-    run_valid(&output, "rm -r \"$SCRATCH/tree\" \"$SCRATCH/db\"");
 }
 
-TEST(hostile_metadata__of_many_columns_are_counted)
+/* After the pair comes `before`, a text as often as there are bytes of it in so many million, and
+ * `after`. */
+static const struct {
+    const char *name, *before, *repeated;
+    size_t millions;
+    const char *after;
+    size_t max_mb;
+    const char *numbers, *error;
+} files[] = {
+    {"quotes", "", "\"", 4, "", 60, "2|1|1", BAD_COLUMNS},
+    {"quotes in a field", "s3,p00001,u,3,Python,\"", "\"\"", 4, "\",py,Accepted,0,0,0,\n", 100,
+     "3|2|1", "source_missing||No such file"},
+    {"a quote that is never closed", "\"", "0123456789", 4, "", 400, "2|1|1", BAD_COLUMNS},
+    {"a line of 40 MB", "", "0123456789", 4, "", 300, "2|1|1", BAD_COLUMNS},
+    {"blank lines", "", "\n\n\n\n\n\r\r\r\r\r", 4, "", 150, "2|1|1", ""},
+    {"an id of 1 MB", "", "a", 1, ",p00001,u,3,Python,,py,Accepted,,,,\n", 30, "2|1|1",
+     "row_id_unsafe|4|submission id 'aaa"},
+    {"a problem of 1 MB", "s3,", "p", 1, ",u,3,Python,,py,Accepted,,,,\n", 30, "2|1|1",
+     "row_value|4|problem id 'ppp"},
+    {"a user of 1 MB", "s3,p00001,", "u", 1, ",3,Python,,py,Accepted,,,,\n", 30, "3|1|1", ""},
+    {"a status of 1 MB", "s3,p00001,u,3,Python,,py,", "A", 1, ",,,,\n", 30, "3|1|1", ""},
+    {"a language of 1 MB", "s3,p00001,u,3,", "P", 1, ",,py,Accepted,,,,\n", 30, "2|1|1", ""},
+    {"a dialect of 1 MB", "s3,p00001,u,3,Python,", "P", 1, ",py,Other,,,,\n", 30, "3|1|1", ""},
+    {"a date of a million digits", "s3,p00001,u,", "9", 1, ",Python,,py,Other,,,,\n", 30, "2|1|1",
+     "row_value|4|date '999"},
+    {"a date of many zeros", "s3,p00001,u,", "0", 1, "7,Python,,py,Other,,,,\n", 30, "3|1|1", ""},
+    {"a negative date", "s3,p00001,u,-", "9", 1, ",Python,,py,Other,,,,\n", 30, "2|1|1",
+     "row_value|4|date '-999"},
+    {"sizes of a million digits", "s3,p00001,u,3,Python,,py,Other,1e999999999,-", "9", 1, ",,\n",
+     30, "3|1|1", ""},
+    {"a lone surrogate", "s3,p00001,u,3,Python,\xed\xa0\x80,py,Other,,", "9", 1, ",,\n", 30,
+     "2|1|1", BAD_TEXT},
+    {"an overlong slash", "..\xc0\xaf\x2e.,p00001,u,3,Python,,py,Other,,", "9", 1, ",,\n", 30,
+     "2|1|1", BAD_TEXT},
+};
+
+TEST(hostile_metadata__cost_no_more_than_their_size)
 {
-    size_t n = bounded_size(4 * MILLION);
-    FILE *file = create("a");
-    bounded_repeat(file, ",a", n);
-    fputs("\n" PAIR, file);
-    check(file, "columns of the header", 60, "0|0|0\n",
-          "metadata_unusable|1|no column 'submission_id' in the header");
-
-    file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "a,", n);
-    const char *expected = printed("row_malformed|4|%zu fields where the header has 12", n + 1);
-    check(file, "columns of a row", 60, "2|1|1\n", expected);
-
-    file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "\"\",", n);
-    check(file, "quoted columns of a row", 70, "2|1|1\n", expected);
-}
-
-TEST(hostile_metadata__of_quotes_are_read_to_their_end)
-{
-    size_t n = bounded_size(4 * MILLION);
-    FILE *file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "\"", n);
-    check(file, "quotes", 60, "2|1|1\n", "row_malformed|4|1 field where the header has 12");
-
-    file = create(CODENET_HEADER PAIR "s3,p00001,u,3,Python,\"");
-    bounded_repeat(file, "\"\"", n);
-    fputs("\",py,Accepted,0,0,0,\n", file);
-    check(file, "quotes in a field", 100, "3|2|1\n", "source_missing||No such file");
-
-    file = create(CODENET_HEADER PAIR "\"");
-    bounded_repeat(file, "0123456789", n);
-    check(file, "a quote that is never closed", 400, "2|1|1\n",
-          "row_malformed|4|1 field where the header has 12");
-}
-
-TEST(hostile_metadata__of_long_lines_and_blank_ones)
-{
-    size_t n = bounded_size(4 * MILLION);
-    FILE *file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "0123456789", n);
-    check(file, "a line of 100 MB", 300, "2|1|1\n",
-          "row_malformed|4|1 field where the header has 12");
-
-    file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "\n\n\n\n\n\r\r\r\r\r", n);
-    check(file, "blank lines", 150, "2|1|1\n", "");
-
-    file = create(CODENET_HEADER PAIR);
-    bounded_skip(file, (uint64_t)10 << 30);
-    check(file, "10 GB", 30, "0|0|0\n", "metadata_unusable||larger than 1073741824 bytes");
-}
-
-TEST(hostile_metadata__of_broken_rows_are_listed_and_counted)
-{
-    size_t n = bounded_size(3 * MILLION);
-    FILE *file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "a\n", n);
-    scoped(str) expected =
-        str_of("row_malformed|10004|%zu more errors of this kind are counted", n - 10000);
-    check(file, "short rows", 60, "2|1|1\n", str_text(&expected));
-
-    str_clear(&expected);
-    n = bounded_size(MILLION);
-    file = create(CODENET_HEADER PAIR);
-    bounded_repeat(file, "s1,p00001,u,3,Python,,,,,,,\n", n);
-    str_print(&expected, "row_duplicate|10004|%zu more errors of this kind are counted", n - 10000);
-    check(file, "rows of one id", 200, "2|1|1\n", str_text(&expected));
-}
-
-TEST(hostile_metadata__of_strange_values_are_refused_by_row)
-{
-    static const struct {
-        const char *name, *before, *middle, *after, *numbers, *errors;
-    } cases[] = {
-        {"an id of 1 MB", "", "a", ",p00001,u,3,Python,,py,Accepted,,,,", "2|1|1\n",
-         "row_id_unsafe|4|submission id 'aaa"},
-        {"a problem of 1 MB", "s3,", "p", ",u,3,Python,,py,Accepted,,,,", "2|1|1\n",
-         "row_value|4|problem id 'ppp"},
-        {"a user of 1 MB", "s3,p00001,", "u", ",3,Python,,py,Accepted,,,,", "3|1|1\n", ""},
-        {"a status of 1 MB", "s3,p00001,u,3,Python,,py,", "A", ",,,,", "3|1|1\n", ""},
-        {"a language of 1 MB", "s3,p00001,u,3,", "P", ",,py,Accepted,,,,", "2|1|1\n", ""},
-        {"a dialect of 1 MB", "s3,p00001,u,3,Python,", "P", ",py,Other,,,,", "3|1|1\n", ""},
-        {"a date of a million digits", "s3,p00001,u,", "9", ",Python,,py,Other,,,,", "2|1|1\n",
-         "row_value|4|date '999"},
-        {"a date of many zeros", "s3,p00001,u,", "0", "7,Python,,py,Other,,,,", "3|1|1\n", ""},
-        {"a negative date", "s3,p00001,u,-", "9", ",Python,,py,Other,,,,", "2|1|1\n",
-         "row_value|4|date '-999"},
-        {"sizes of a million digits", "s3,p00001,u,3,Python,,py,Other,1e999999999,-", "9", ",,",
-         "3|1|1\n", ""},
-        {"a lone surrogate", "s3,p00001,u,3,Python,\xed\xa0\x80,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
-        {"CESU-8", "s3,p00001,u,3,Python,\xed\xa0\xbd\xed\xb8\x80,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
-        {"an overlong slash", "..\xc0\xaf\x2e.,p00001,u,3,Python,,py,Other,,", "9", ",,", "2|1|1\n",
-         "row_malformed|4|the row contains a zero byte or is not UTF-8"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+    for (size_t i = 0; i < N_ITEMS(files); i++) {
+        size_t n = files[i].millions * MILLION;
         FILE *file = create(CODENET_HEADER PAIR);
-        fputs(cases[i].before, file);
-        bounded_repeat(file, cases[i].middle, MILLION);
-        fprintf(file, "%s\n", cases[i].after);
-        check(file, cases[i].name, 30, cases[i].numbers, cases[i].errors);
+        fputs(files[i].before, file);
+        bounded_repeat(file, files[i].repeated, files[i].millions > 1 ? bounded_size(n) : n);
+        fputs(files[i].after, file);
+        check(file, files[i].name, files[i].max_mb, files[i].numbers, files[i].error);
     }
     FILE *file = create(CODENET_HEADER PAIR "s3,p00001,u,3,Python,a");
     bounded_skip(file, MILLION);
     fputs(",py,Other,,,,\n", file);
-    check(file, "a million zero bytes", 30, "2|1|1\n",
-          "row_malformed|4|the row contains a zero byte or is not UTF-8");
-}
-
-TEST(hostile_metadata__of_a_million_users_take_memory_by_row)
-{
-    size_t n = bounded_size(MILLION);
-    FILE *file = create(CODENET_HEADER PAIR);
-    for (size_t i = 0; i < n; i++)
-        fprintf(file, "t%zu,p00001,v%zu,1,Python,,py,Accepted,,,,\n", i, i);
-    const char *expected = printed("%zu|1|1\n", n + 2);
-    check(file, "a million users", 300, expected, "");
-}
-
-/* Quadratic only in the pairs, and there are few. */
-TEST(hostile_metadata__of_a_million_failures_take_time_by_row)
-{
-    size_t n = bounded_size(MILLION / 2);
-    FILE *file = create(CODENET_HEADER PAIR);
-    for (size_t i = 0; i < n; i++)
-        fprintf(file, "t%07zu,p00001,u,3,Python,,py,Wrong Answer,,,,\n", i);
-    fputs("t9,p00001,v,3,Python,,py,Accepted,,,,\n", file);
-    scoped(str) expected = str_of("%zu|1|1\n", n + 3);
-    check(file, "failures in vain", 300, str_text(&expected), "");
-
-    str_clear(&expected);
+    check(file, "a million zero bytes", 30, "2|1|1", BAD_TEXT);
     file = create(CODENET_HEADER PAIR);
-    for (size_t i = 0; i < n; i++)
-        fprintf(file, "t%07zu,p00001,v,3,Python,,py,Wrong Answer,,,,\n", i);
-    fputs("t9,p00001,v,4,Python,,py,Accepted,,,,\n", file);
-    str_print(&expected, "%zu|%zu|1\n", n + 3, n + 1);
-    check(file, "failures before an Accepted one", 300, str_text(&expected), "source_missing||");
+    bounded_skip(file, (uint64_t)10 << 30);
+    check(file, "10 GB", 30, "0|0|0", "metadata_unusable||larger than 1073741824 bytes");
+}
+
+TEST(hostile_metadata__of_many_columns_and_broken_rows_are_counted)
+{
+    static const struct {
+        const char *name, *repeated;
+        size_t n, max_mb;
+        const char *error;
+        long n_more; /* of what was repeated */
+    } cases[] = {
+        {"columns", "a,", 4 * MILLION, 60, "row_malformed|4|%ld fields where the header", 1},
+        {"quoted columns", "\"\",", 4 * MILLION, 70, "row_malformed|4|%ld fields where the he", 1},
+        {"short rows", "a\n", 3 * MILLION, 60, "row_malformed|10004|%ld more errors of", -10000},
+        {"rows of one id", "s1,p00001,u,3,Python,,,,,,,\n", MILLION, 200,
+         "row_duplicate|10004|%ld more errors of", -10000},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) error = {0};
+        size_t n = bounded_size(cases[i].n);
+        FILE *file = create(CODENET_HEADER PAIR);
+        bounded_repeat(file, cases[i].repeated, n);
+        const char *number = strstr(cases[i].error, "%ld");
+        str_print(&error, "%.*s%ld%s", (int)(number - cases[i].error), cases[i].error,
+                  (long)n + cases[i].n_more, number + 3);
+        check(file, cases[i].name, cases[i].max_mb, "2|1|1", str_text(&error));
+    }
+    FILE *file = create("a");
+    bounded_repeat(file, ",a", bounded_size(4 * MILLION));
+    fputs("\n" PAIR, file);
+    check(file, "columns of the header", 60, "0|0|0",
+          "metadata_unusable|1|no column 'submission_id' in the header");
+}
+
+/* Memory is that of the rows; time is quadratic only in the pairs, and there are few. */
+TEST(hostile_metadata__of_a_million_submissions_take_memory_and_time_by_row)
+{
+    static const struct {
+        const char *name, *users; /* of the failing and the Accepted submissions; NULL: many */
+        const char *last;
+        size_t n_pairs;
+    } cases[] = {
+        {"a million users", NULL, "", 1},
+        {"failures without an Accepted one", "u", "t9,p00001,v,3,Python,,py,Accepted,,,,\n", 1},
+        {"failures before an Accepted one", "v", "t9,p00001,v,4,Python,,py,Accepted,,,,\n", 0},
+    };
+    size_t n = bounded_size(MILLION / 2);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        FILE *file = create(CODENET_HEADER PAIR);
+        for (size_t k = 0; k < n; k++) {
+            char user[32];
+            snprintf(user, sizeof user, "v%zu", k);
+            fprintf(file, "t%07zu,p00001,%s,3,Python,,py,%s,,,,\n", k,
+                    cases[i].users ? cases[i].users : user,
+                    cases[i].users ? "Wrong Answer" : "Accepted");
+        }
+        fputs(cases[i].last, file);
+        size_t n_pairs = cases[i].n_pairs ? 1 : n + 1;
+        check(file, cases[i].name, 300,
+              printed("%zu|%zu|1", n + 2 + (*cases[i].last != '\0'), n_pairs),
+              n_pairs > 1 ? "source_missing||" : "");
+    }
 }

@@ -1,5 +1,4 @@
-/* The readings of the thesis's open questions, checked with CPython's tokenizer. A run that counts
- * undecided submissions as failing is the same in every way to make it. */
+/* The readings of the thesis's open questions, checked with CPython's tokenizer. */
 #include "tests/support/test.h"
 
 #define ORACLE "python3 \"$SAMPLE/../oracle/readings.py\" "
@@ -34,24 +33,4 @@ TEST(readings__of_real_programs_are_those_of_the_tokenizer)
     run_valid(&output,
               "cd \"$SCRATCH\" && " ORACLE "stats real.json \"$SHARED/data/atcoder/expected.tsv\"");
     printf("note: readings by CPython: %s", str_text(&output));
-}
-
-/* The same bytes from shards and with one job; and another run than without --failing all. */
-TEST(mine__with_failing_all_is_the_same_however_it_is_made)
-{
-    scoped(str) output = {0};
-    run_valid(&output, "cd \"$SCRATCH\" && mine() { \"$TOKFIX\" mine --language python -q "
-                       "\"$SAMPLE/Project_CodeNet\" --failing "
-                       "all --force \"$@\" 2>/dev/null; } && mine -o whole.db && "
-                       "mine -j 1 -o again.db && \"$SAMPLE/../same_db.sh\" again.db whole.db && "
-                       "mine --shard 1/2 -o 1.db && mine --shard 2/2 -o 2.db && "
-                       "\"$TOKFIX\" merge -q merged.db 1.db 2.db --force && "
-                       "\"$SAMPLE/../same_db.sh\" merged.db whole.db");
-    int status = run_shell(
-        &output,
-        "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" "
-        "--shard 2/2 -o 2.db --force 2>/dev/null; "
-        "\"$TOKFIX\" merge merged.db 1.db 2.db --force");
-    assert_int_equal(status, 1);
-    assert_contains(str_text(&output), "--failing is ");
 }
