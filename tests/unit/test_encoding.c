@@ -2,7 +2,7 @@
 #include "base/encoding.h"
 #include "tests/support/test.h"
 
-/* tests/oracle/test_encodings.c shows that all of Python's names are known, and how texts are read
+/* tests/slow/test_encodings.c shows that all of Python's names are known, and how texts are read
  * and written in these encodings. */
 TEST(encoding__has_the_names_of_python)
 {
