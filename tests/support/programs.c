@@ -20,43 +20,6 @@ struct program tokenized(const char *text)
     return program;
 }
 
-static void add_tokens(struct str *line, const struct program *program)
-{
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        struct token_text token = program_token_text(program, i);
-        if (i)
-            str_add_text(line, " ");
-        switch ((enum token_kind)program->tokens.items[i].kind) {
-        case TOKEN_LINE_END:
-            str_add_text(line, "NEWLINE");
-            break;
-        case TOKEN_BLOCK_OPEN:
-            str_add_text(line, "INDENT");
-            break;
-        case TOKEN_BLOCK_CLOSE:
-            str_add_text(line, "DEDENT");
-            break;
-        case TOKEN_TEXT:
-            str_print(line, "«%.*s»", (int)token.length, token.bytes);
-            break;
-        default:
-            str_add(line, token.bytes, token.length);
-        }
-    }
-}
-
-const char *tokens_of(const char *text)
-{
-    static struct str line;
-    scoped(program) program = {0};
-    str_clear(&line);
-    if (cut_bytes(&program, text, strlen(text)))
-        add_tokens(&line, &program);
-    else
-        str_print(&line, "%u: %s", program.error_byte, lexical_error_texts[program.error]);
-    return str_text(&line);
-}
-
 struct syntax_parser *shared_parser(void)
 {
     static struct syntax_parser *parser;
@@ -293,19 +256,6 @@ bool token_is(const struct program *program, size_t index, const char *text)
         return false;
     struct token_text token = program_token_text(program, index);
     return token.length == strlen(text) && memcmp(token.bytes, text, token.length) == 0;
-}
-
-size_t token_only(const struct program *program, const char *text)
-{
-    size_t found = 0, n = 0;
-    for (size_t i = 0; i < program->tokens.n; i++)
-        if (token_is(program, i, text)) {
-            found = i;
-            n++;
-        }
-    if (n != 1)
-        fail_msg("'%s' is %zu tokens of: %.*s", text, n, (int)program->length, program->source);
-    return found;
 }
 
 void pair_compare(struct program_pair *pair, const char *buggy, const char *fixed)

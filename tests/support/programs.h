@@ -17,11 +17,6 @@ bool tokenize_text(struct program *program, const char *text);
 void tokenize_valid(struct program *program, const char *text);
 struct program tokenized(const char *text);
 
-/* Returns the tokens in one line, joined by spaces: texts of code; runs of text in guillemets
- * («text»); NEWLINE, INDENT and DEDENT. The program need not parse. If it cannot be cut into
- * tokens, returns the byte and the error: "2: a bracket ...". In a static buffer. */
-const char *tokens_of(const char *text);
-
 /* The shared parser, and its table for the lexer. */
 struct syntax_parser *shared_parser(void);
 const struct lexical *shared_lexical(void);
@@ -59,10 +54,6 @@ bool part_is_misread(const struct program *program, const struct lone_part *part
 
 /* Returns whether the token is one of code or text, not of layout, with this text. */
 bool token_is(const struct program *program, size_t index, const char *text);
-
-/* Returns the index of the only token with this text; fails the test if there is none, or more than
- * one. */
-size_t token_only(const struct program *program, const char *text);
 
 struct program_pair {
     struct program buggy, fixed;
