@@ -48,15 +48,13 @@ steps() {
     ! has check || check_steps
 }
 
-# 1: something was found.
-check_against() { "$TOKFIX" check "$marked" --against "$@" || [ $? = 1 ]; }
 leak_steps() {
     step leak 'leak, strangers, type2' \
-        check_against "$strangers/pairs.jsonl" --match type2
+        "$TOKFIX" check "$marked" --against "$strangers/pairs.jsonl" --match type2
     step leak_similar 'leak, strangers, similar' \
-        check_against "$strangers/pairs.jsonl" --match similar
+        "$TOKFIX" check "$marked" --against "$strangers/pairs.jsonl" --match similar
     [ ! -e "$BENCHMARK" ] || step leak_folder 'leak, BENCHMARK, similar' \
-        check_against "$BENCHMARK" --match similar
+        "$TOKFIX" check "$marked" --against "$BENCHMARK" --match similar
 }
 
 check_steps() {
@@ -66,20 +64,6 @@ check_steps() {
     for jobs in "$J" 1; do
         step "check_$jobs" "check -j $jobs" "$TOKFIX" check "$marked" -j "$jobs"
         [ "$J" != 1 ] || break
-    done
-}
-
-# The exponent e of a CPU time that grows as N to the e. The clock would depend on other processes.
-growth_table() {
-    has small && [ "$N" -gt "$(part 10)" ] || return 0
-    printf '\n%-40s %8s\n' 'CPU time grows as N to the' exponent
-    for preset in $PRESETS; do
-        is_usable "dedup_$preset" && is_usable "dedup_${preset}_small" || continue
-        exponent=$(sql "SELECT ln($(median cpu "costs WHERE step = 'dedup_$preset'") /
-            $(median cpu "costs WHERE step = 'dedup_${preset}_small'")) /
-            ln($N * 1.0 / $(part 10))")
-        figure growth_exponents "$preset" "$exponent"
-        printf 'dedup %-34s %8.2f\n' "$preset" "$exponent"
     done
 }
 
@@ -108,12 +92,6 @@ recall_tables() {
              iif(value->>'from' < 1, ' and up', ''), value->>'near', value->>'found',
              value->>'recall')
          FROM recalls, json_each(r, '\$.intervals')"
-    printf '\n%s 0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0\n' similar |
-        awk 'NF { printf "%-9s", $1 }
-            { for (i = 2; i <= NF; i++) printf(i == 2 ? " %7s" : " %6s", $i); print "" }'
-    sql "SELECT printf('%-9s', r->>'preset') ||
-             group_concat(printf(iif(key = 0, ' %7d', ' %6d'), value), '')
-         FROM recalls, json_each(r, '\$.comparisons_by_tenth_of_similarity') GROUP BY recalls.rowid"
     [ "$(sql "SELECT min(r->>'recall') >= $least_recall FROM recalls")" = 1 ] || wrong=1
     sql "INSERT INTO figures SELECT '', 'recall', json_group_array(json(r)) FROM recalls"
 }
@@ -184,7 +162,6 @@ leak, strangers, similar / tokenize_all"
 leak, BENCHMARK, similar / tokenize_all"
     echo "check_one_thread check_1 check_$J check, -j 1 / -j J"
 } | ratios_table
-growth_table
 ! has recall || recall_tables
 groups_table
 threads_table

@@ -18,8 +18,7 @@ need python3 "install it; it is one of the peers, and makes the rows"
 
 mkdir -p "$main"
 grow tree "$WORK/$N" "$N" 1 truth.tsv
-say 'making the rows'
-python3 tests/bench/grow_rows.py "$SEED" "$N" >"$rows"
+grow_rows "$main" >"$rows"
 
 mine() { # KEY NAME ARGUMENT...
     mined=$1 title=$2

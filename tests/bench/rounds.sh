@@ -61,6 +61,14 @@ grow() {
     fi && [ -e "$2/$5" ] || die "grow.py failed: see '$2/grow.out'"
 }
 
+# grow_rows FOLDER: prints N rows that are grown out of SEED, as JSON lines, by date. FOLDER gets
+# what grow.py says.
+grow_rows() {
+    say "growing $N rows"
+    python3 tests/bench/grow.py tree "$SEED" "$1" "$N" 1 1 2>"$1/grow.out" |
+        LC_ALL=C sort -s -t, -k 4,4
+}
+
 # corpus FOLDER N RANDOM_SEED: grows a corpus of N pairs and mines it, into FOLDER/mined.db.
 corpus() {
     grow pairs "$1" "$2" "$3" groups.tsv

@@ -20,10 +20,9 @@ need python3 "install it; it makes the rows"
 
 mkdir -p "$main"
 if [ ! -e "$rows" ] || [ "$(cat "$main/seed")" != "$SEED" ]; then
-    say "growing $N rows"
     echo "$SEED" >"$main/seed"
     {
-        python3 tests/bench/grow_rows.py "$SEED" "$N"
+        grow_rows "$main"
         echo '{"id":-1,"problem":"p00000","user":"user0","date":1500000000,"status":"Accepted",' \
             '"language":"Java","cpu_time":0,"memory":0,"code":""}' # for `reading alone`
     } | zstd -q -T0 -f -o "$rows.partial"
