@@ -1,7 +1,10 @@
-/* Hostile programs: deep, long, or not text. Each is tokenized, and mined as a pair that differs
- * only in its last line, with little memory and time, and with a known outcome. */
+/* Hostile programs: deep, long, cut off, or not text. Each is mined as a pair that differs only in
+ * its last line, with little memory and time, and with a known outcome; those in Python are cut
+ * into tokens, too. Those in C++ and Java that do not parse are fixes all the same, except in
+ * Java. */
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
+#include "tokenize/languages/language.h"
 
 enum { MILLION = 1000000 };
 
@@ -9,10 +12,10 @@ enum { MILLION = 1000000 };
 static const struct hostile {
     const char *name, *start, *before, *middle, *after;
     size_t n;
-    const char *problem; /* what `tokens` says, or NULL */
+    const char *problem; /* what `diff --tokens` says, or NULL */
     /* Of a pair whose last line, which differs, is parsed: more than 1,024 tokens, or fewer. */
     enum { REFUSED, LONG, SHORT } kind;
-} programs[] = {
+} in_python[] = {
     {"brackets", "x = ", "[", "1", "]", MILLION, "too many brackets", REFUSED},
     {"brackets at their limit", "x = ", "[", "1", "]", 200, NULL, SHORT},
     {"brackets beyond it", "x = ", "[", "1", "]", 201, "too many brackets", REFUSED},
@@ -60,44 +63,88 @@ static const struct hostile {
     {"beyond Unicode", "x = '\xf4\x90\x80\x80'", "", "", "", 1, "is not UTF-8", REFUSED},
 };
 
-static void write_program(const struct hostile *program, const char *path, int last)
+static const struct hostile_c {
+    const char *name, *start, *before, *middle, *after;
+    size_t n;
+    const char *outcome, *in_java; /* `fix`, or the reason of the reject */
+} in_c[] = {
+    {"nested braces", "void f() ", "{", "", "}", MILLION, "fix", "too_many_tokens"},
+    {"open braces", "void f() ", "{", "", "", MILLION, "fix", "too_many_tokens"},
+    {"closing braces", "", "}", "", "", MILLION, "fix", "too_many_tokens"},
+    {"parentheses", "int x = ", "(", "1", ")", MILLION, "fix", "too_many_tokens"},
+    {"templates", "", "a<", "b", ">", MILLION / 4, "fix", "too_many_tokens"},
+    {"types", "", "long ", "x;", "", MILLION, "fix", "too_many_tokens"},
+    {"a run over lines", "", "long\n", "x;", "", MILLION, "fix", "too_many_tokens"},
+    {"an open comment", "/*", "a", "", "", MILLION, "unclosed_string", "unclosed_string"},
+    {"open comments", "", "/*", "", "", MILLION, "unclosed_string", "unclosed_string"},
+    {"comments", "", "/**/", "", "", MILLION, "fix", "too_many_tokens"},
+    {"an open string", "x = \"", "a", "", "", MILLION, "unclosed_string", "unclosed_string"},
+    {"an open character", "x = '", "a", "", "", MILLION, "unclosed_string", "unclosed_string"},
+    {"a long line", "x = \"", "a", "\";", "", 50 * MILLION, "fix", "fix"},
+    {"splices", "int x = 1", "\\\n", ";", "", MILLION, "fix", "stray_character"},
+    {"splices in a word", "int ", "x\\\n", "x;", "", MILLION, "fix", "stray_character"},
+    {"splices in a comment", "//", "a\\\n", "\n", "", MILLION, "fix", "stray_character"},
+    {"directives", "", "#define A {\n", "", "", MILLION / 4, "fix", "stray_character"},
+    {"conditions", "", "#if A\n", "", "#endif\n", MILLION / 4, "fix", "stray_character"},
+    {"tests of headers", "#if ", "__has_include(<", "\n", "", MILLION / 10, "fix",
+     "stray_character"},
+    {"an open header", "#include <", "a", "\n", "", MILLION, "fix", "stray_character"},
+    {"numbers", "x = ", "1'", "1;", "", MILLION, "fix", "too_many_tokens"},
+    {"Latin-1 in comments", "//", "\xe9", "\n", "", MILLION, "fix", "fix"},
+    {"Latin-1 in words", "int ", "\xe9", ";", "", MILLION, "encoding", "encoding"},
+    {"not of any encoding", "x = \"", "\xff\xfe\x80", "\";", "", MILLION, "fix", "fix"},
+    {"carriage returns", "", "\r", "", "", MILLION, "fix", "fix"},
+    {"operators", "x = 1", "+", "1;", "", MILLION, "fix", "too_many_tokens"},
+    {"backslashes", "x = \"", "\\\\", "\";", "", MILLION, "fix", "fix"},
+};
+
+static void write_program(const char *path, const char *const texts[4], size_t n,
+                          const char *last_line, int last)
 {
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
-    fputs(program->start, file);
-    bounded_repeat(file, program->before, program->n);
-    fputs(program->middle, file);
-    bounded_repeat(file, program->after, program->n);
-    fprintf(file, "\ny = %d\n", last);
+    fputs(texts[0], file);
+    bounded_repeat(file, texts[1], n);
+    fputs(texts[2], file);
+    bounded_repeat(file, texts[3], n);
+    fprintf(file, last_line, last);
     bounded_close(file);
+}
+
+#define TEXTS(program)                                                             \
+    ((const char *const[]){(program)->start, (program)->before, (program)->middle, \
+                           (program)->after})
+
+/* Adds a problem with a pair of programs. */
+static void add_pair(const char *tree, size_t number, const struct language *language,
+                     const char *const texts[4], size_t n, const char *last_line)
+{
+    scoped(str) rows = {0};
+    const char *id = printed("p%05zu", number);
+    str_add_text(&rows, CODENET_HEADER);
+    str_print(&rows, "s1,%s,u,1,%s,,%s,Wrong Answer,0,0,0,\ns2,%s,u,2,%s,,%s,Accepted,0,0,0,\n", id,
+              language->codenet_name, language->extension, id, language->codenet_name,
+              language->extension);
+    codenet_add_text(tree, printed("metadata/%s.csv", id), str_text(&rows));
+    for (int side = 1; side <= 2; side++) {
+        scoped(str) path = str_of("data/p%05zu/%s/s%d.%s", number, language->codenet_name, side,
+                                  language->extension);
+        codenet_add_text(tree, str_text(&path), "");
+        write_program(printed("%s/%s", tree, str_text(&path)), texts, n, last_line, side);
+    }
 }
 
 TEST(hostile_programs__are_cut_or_refused)
 {
     scoped(str) output = {0};
-    for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        const struct hostile *program = &programs[i];
-        write_program(program, scratch_path("program.py"), 1);
+    for (size_t i = 0; i < N_ITEMS(in_python); i++) {
+        const struct hostile *program = &in_python[i];
+        write_program(scratch_path("program.py"), TEXTS(program), program->n, "\ny = %d\n", 1);
         int status = run_bounded(&output, program->name, 100,
                                  "\"$TOKFIX\" diff --tokens \"$SCRATCH/program.py\"");
         if (status != (program->problem ? 1 : 0) ||
             (program->problem && !strstr(str_text(&output), program->problem)))
             fail_msg("%s: exit status %d: %.300s", program->name, status, str_text(&output));
-    }
-}
-
-/* A problem for each program, with its pair. */
-static void make_tree(void)
-{
-    const char *tree = codenet_make("tree");
-    for (size_t i = 0; i < N_ITEMS(programs); i++) {
-        const char *id = printed("p%05zu", i);
-        struct codenet_submission pair[] = {{"s1", "u", 1, "Wrong Answer", "x"},
-                                            {"s2", "u", 2, "Accepted", "x"}};
-        codenet_add_problem(tree, id, pair, 2);
-        for (int side = 1; side <= 2; side++) {
-            write_program(&programs[i], printed("%s/data/%s/Python/s%d.py", tree, id, side), side);
-        }
     }
 }
 
@@ -110,8 +157,8 @@ static void check_mining(const char *options, int shortest)
                     "--max-bytes 20000000 %s",
                     options),
         0);
-    for (size_t i = 0; i < N_ITEMS(programs); i++)
-        if ((int)programs[i].kind >= shortest)
+    for (size_t i = 0; i < N_ITEMS(in_python); i++)
+        if ((int)in_python[i].kind >= shortest)
             str_print(&expected, "p%05zu\n", i);
     run_valid(&output,
               "sqlite3 \"$SCRATCH/db\" 'select problem_id from problem_languages where n_fixes = 1 "
@@ -120,12 +167,47 @@ static void check_mining(const char *options, int shortest)
     run_valid(&output,
               "sqlite3 \"$SCRATCH/db\" 'select (select count(*) from fixes) + sum(n_pairs) "
               "from rejects'");
-    assert_int_equal(atoi(str_text(&output)), N_ITEMS(programs)); /* the others have a reason */
+    assert_int_equal(atoi(str_text(&output)), N_ITEMS(in_python)); /* the others have a reason */
 }
 
 TEST(hostile_programs__are_mined)
 {
-    make_tree();
+    const char *tree = codenet_make("tree");
+    for (size_t i = 0; i < N_ITEMS(in_python); i++)
+        add_pair(tree, i, &language_python, TEXTS(&in_python[i]), in_python[i].n, "\ny = %d\n");
     check_mining("--max-tokens 1024", SHORT);
     check_mining("-j 2", LONG);
+}
+
+static void check_language(const struct language *language)
+{
+    scoped(str) output = {0}, expected = {0};
+    const char *tree = codenet_make(language->name);
+    for (size_t i = 0; i < N_ITEMS(in_c); i++)
+        add_pair(tree, i, language, TEXTS(&in_c[i]), in_c[i].n, "\nint y = %d;\n");
+    int status = run_bounded(&output, language->name, 900,
+                             "\"$TOKFIX\" mine \"$SCRATCH/%s\" --language %s -j 2 --force -o "
+                             "\"$SCRATCH/%s.db\" --max-bytes 100000000",
+                             language->name, language->name, language->name);
+    if (status != 0)
+        fail_msg("%s: exit status %d: %.500s", language->name, status, str_text(&output));
+    for (size_t i = 0; i < N_ITEMS(in_c); i++)
+        str_print(&expected, "%s|%s\n", in_c[i].name,
+                  language == &language_java ? in_c[i].in_java : in_c[i].outcome);
+    str_clear(&output);
+    for (size_t i = 0; i < N_ITEMS(in_c); i++) {
+        scoped(str) one = {0};
+        run_valid(&one,
+                  "sqlite3 \"$SCRATCH/%s.db\" \"select coalesce((select reason from "
+                  "problem_rejects where problem_id = 'p%05zu'), 'fix')\"",
+                  language->name, i);
+        str_print(&output, "%s|%s", in_c[i].name, str_text(&one));
+    }
+    assert_string_equal(str_text(&output), str_text(&expected));
+}
+
+TEST(hostile_programs__in_cpp_and_java_are_mined)
+{
+    check_language(&language_cpp);
+    check_language(&language_java);
 }

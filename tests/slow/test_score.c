@@ -211,35 +211,6 @@ TEST(score__of_right_answers_is_perfect)
                     "grep -E '^answers.jsonl,all,,repair,1,([0-9]+),\\1,' score.csv");
 }
 
-/* Lines that are not predictions, some made to break a reader; none may end the program by
- * a signal, and every one is named. */
-TEST(score__names_hostile_lines)
-{
-    scoped(str) output = {0};
-    static const char *const lines[] = {
-        "{\"id\":\"x\",\"line\":NaN}",
-        "{\"id\":\"x\",\"rank\":-5}",
-        "{\"id\":\"x\",\"rank\":1e308}",
-        "{\"id\":\"x\",\"line\":1,\"column\":1e30,\"repair\":\"\"}",
-        "{\"id\":\"\\ud800\"}",
-        "{\"id\":\"a\\u0000b\"}",
-        "[[[[[[[[",
-        "nul",
-        "\"",
-        "{\"id\":{}}",
-    };
-    shell("\"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force "
-          "&& "
-          "\"$TOKFIX\" export hostile.db --format pairs -o hostile.jsonl --force");
-    for (size_t i = 0; i < N_ITEMS(lines); i++) {
-        write_test_file(scratch_path("bad.jsonl"), lines[i], strlen(lines[i]));
-        int status = run_shell(
-            &output, "cd \"$SCRATCH\" && \"$TOKFIX\" score hostile.jsonl --predictions bad.jsonl");
-        if (status != 1 || !strstr(str_text(&output), "bad.jsonl:1: "))
-            fail_msg("status %d for %s\n%s", status, lines[i], str_text(&output));
-    }
-}
-
 /* Ids, repairs and places that are odd are wrong, and no more. */
 TEST(score__bears_hostile_predictions)
 {

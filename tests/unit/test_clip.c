@@ -63,39 +63,6 @@ TEST(clip__keeps_marks_in_sight_at_every_width)
     }
 }
 
-/* Two lines that are the same up to their marks. */
-TEST(clip__shows_two_lines_from_one_column_on)
-{
-    srand(2);
-    for (int round = 0; round < 3000; round++) {
-        struct str texts[2] = {{0}, {0}}, before = {0}, behind = {0};
-        struct clip_line lines[2];
-        size_t n_columns = CLIP_MIN_COLUMNS + (size_t)rand() % 40, first = 0;
-        add_random(&before, (size_t)rand() % 60);
-        add_random(&behind, (size_t)rand() % 60);
-        for (int i = 0; i < 2; i++) {
-            str_print(&texts[i], "%s(", str_text(&before));
-            size_t start = texts[i].length;
-            str_print(&texts[i], "%0*d", 1 + rand() % 8, 0);
-            size_t end = texts[i].length;
-            str_print(&texts[i], ")%s", str_text(&behind));
-            lines[i] = (struct clip_line){str_text(&texts[i]), 0, texts[i].length, start, end};
-            size_t own = clip_first_column(&lines[i], n_columns);
-            first = own > first ? own : first;
-        }
-        for (int i = 0; i < 2; i++) {
-            struct str out = {0};
-            struct clip_columns columns = clip_add(&out, &lines[i], first, n_columns, "", "");
-            assert_int_equal(columns.end - columns.start, lines[i].mark_end - lines[i].mark_start);
-            assert_int_equal(columns.start, clip_mark_column(&lines[i]) - first);
-            str_release(&out);
-            str_release(&texts[i]);
-        }
-        str_release(&before);
-        str_release(&behind);
-    }
-}
-
 /* The end that is given is far outside of the text, which a clip would notice. */
 TEST(clip__reads_no_further_than_it_shows)
 {
@@ -110,8 +77,7 @@ TEST(clip__reads_no_further_than_it_shows)
 /* Random text, and places between two of its characters. */
 static void make_random(struct str *code, size_t places[2])
 {
-    static const char *const characters[] = {"a",  "\n", "\r",        "\r\n",
-                                             "\t", "語", "e\xcc\x81", "\x01"};
+    static const char *const pieces[] = {"a", "\n", "\r", "\r\n", "\t", "語", "e\xcc\x81", "\x01"};
     size_t n = (size_t)rand() % 12, first = (size_t)rand() % (n + 1),
            second = first + (size_t)rand() % (n + 1 - first);
     str_clear(code);
@@ -122,7 +88,7 @@ static void make_random(struct str *code, size_t places[2])
         if (i == second)
             places[1] = code->length;
         if (i < n)
-            str_add_text(code, characters[(size_t)rand() % N_ITEMS(characters)]);
+            str_add_text(code, pieces[(size_t)rand() % N_ITEMS(pieces)]);
     }
 }
 

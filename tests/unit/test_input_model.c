@@ -7,12 +7,18 @@ enum { N_MADE = 120 };
 
 static const enum input_strictness all[] = {INPUTS_STRICT, INPUTS_MEDIUM, INPUTS_LOOSE};
 
-static struct input_model *model_of(const char *const *samples, enum input_strictness strictness)
+static size_t texts_of(struct input_text texts[8], const char *const *samples)
 {
-    struct input_text texts[8];
     size_t n = 0;
     for (; samples[n]; n++)
         texts[n] = (struct input_text){samples[n], strlen(samples[n])};
+    return n;
+}
+
+static struct input_model *model_of(const char *const *samples, enum input_strictness strictness)
+{
+    struct input_text texts[8];
+    size_t n = texts_of(texts, samples);
     return input_model_new(texts, n, strictness);
 }
 
@@ -68,9 +74,7 @@ static void learn_texts(struct knowledge *out, const char *const *samples,
                         enum input_strictness strictness)
 {
     struct input_text texts[8];
-    size_t n = 0;
-    for (; samples[n]; n++)
-        texts[n] = (struct input_text){samples[n], strlen(samples[n])};
+    size_t n = texts_of(texts, samples);
     learn(out, texts, n, strictness);
 }
 

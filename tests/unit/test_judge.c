@@ -1,7 +1,6 @@
 /* Verdicts on predictions: by place and token, by the program that they make, and by code that does
  * not parse alone. */
 #include "score/judge.h"
-#include "tests/support/golds.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
 
@@ -285,19 +284,6 @@ TEST(judge_item__takes_the_given_place)
     EXPECT("if n < 2: x\n", "if n <= 2: x\n", "1:5 <=", "-- 1:3 <=");
 }
 
-TEST(judge_item__bears_a_long_repair)
-{
-    enum { LENGTH = 1000000 };
-    static const char fillings[] = "a(+'# \n\\0";
-    struct gold_item item = bug("a = b + c\n", "a = b - c\n", 1, 6, "-");
-    scoped_memory char *repair = mem_alloc(LENGTH + 1, 1);
-    for (size_t i = 0; i < sizeof fillings; i++) {
-        memset(repair, fillings[i], LENGTH);
-        assert_int_equal(judge_one(&item, 1, 4, repair).solved, 0);
-        assert_int_equal(judge_one(&item, 1, 6, repair).solved, 0);
-    }
-}
-
 TEST(judge_item__compares_pieces_that_do_not_parse)
 {
     static const struct {
@@ -336,54 +322,6 @@ TEST(judge_item__compares_pieces_that_do_not_parse)
         outcome = judge_one(&item, 1, (int)(strstr(buggy, cases[i].old) - buggy), cases[i].new);
         if (!outcome.located || !outcome.solved)
             fail_msg("%s: located %d, solved %d", buggy, outcome.located, outcome.solved);
-    }
-}
-
-enum { N_MANY = 500 };
-
-/* Programs of one line with a wrong operator, and predictions: a third is right, a
- * third wrong, and a third missing. */
-static void make_many(struct gold *gold, struct predictions *predictions)
-{
-    scoped(str) lines = {0};
-    *gold = (struct gold){0};
-    for (int i = 0; i < N_MANY; i++) {
-        const char *program = arena_print(&gold->arena, "x%d = a + b\n", i);
-        const char *fixed = arena_print(&gold->arena, "x%d = a - b\n", i);
-        int column = (int)strcspn(program, "+");
-        struct gold_item item = {.id = arena_print(&gold->arena, "p-%d-x", i),
-                                 .language = &language_python,
-                                 .category = CATEGORY_BINARY_OPERATOR,
-                                 .bug.line = 1,
-                                 .bug.column = column,
-                                 .bug.after = "-",
-                                 .program = {program, strlen(program)},
-                                 .fixed = {fixed, strlen(fixed)}};
-        gold_take(gold, &item);
-        if (i % 3)
-            str_print(&lines, "{\"id\":\"%s\",\"line\":1,\"column\":%d,\"repair\":\"%s\"}\n",
-                      item.id, column, i % 3 == 1 ? "-" : "*");
-    }
-    write_test_file(scratch_path("many"), str_text(&lines), lines.length);
-    assert_done(predictions_read(predictions, scratch_path("many"), gold, false, &err));
-}
-
-TEST(outcomes_make__does_not_depend_on_threads)
-{
-    scoped(gold) gold = {0};
-    scoped(predictions) predictions = {0};
-    make_many(&gold, &predictions);
-    for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
-        scoped(outcomes) outcomes = {0};
-        assert_done(outcomes_make(&outcomes, &gold, &predictions, &(struct judge_options){.k = 1},
-                                  n_threads, &err));
-        assert_int_equal(outcomes.n, N_MANY);
-        for (int i = 0; i < N_MANY; i++) {
-            const struct outcome *outcome = &outcomes.items[i];
-            assert_int_equal(outcome->n_predictions, i % 3 != 0);
-            assert_int_equal(outcome->located, i % 3 != 0);
-            assert_int_equal(outcome->solved, i % 3 == 1);
-        }
     }
 }
 

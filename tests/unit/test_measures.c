@@ -1,10 +1,8 @@
 /* Scores of a few outcomes, and effects of rewrites on them, counted by hand. */
 #include "base/chance.h"
 #include "score/score.h"
-#include "tests/support/golds.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
-#include "tokenize/languages/language.h"
 
 /* Six bugs and four correct programs, each of another problem. */
 static const struct {
@@ -28,6 +26,15 @@ static struct score_ranks ranks_of(int k)
     struct score_ranks ranks = {.k = {1, 3, 5, 10}, .n = 4};
     score_ranks_add(&ranks, k);
     return ranks;
+}
+
+/* Adds an item; each is of a problem of its own. */
+static void gold_take(struct gold *gold, const struct gold_item *item)
+{
+    assert_true(table_add(&gold->ids, item->id) != TABLE_NONE);
+    array_push(&gold->items, *item);
+    gold->items.items[gold->items.n - 1].problem_number = gold->n_problems++;
+    gold->n_correct += item->category == GOLD_CORRECT;
 }
 
 struct made {
@@ -149,39 +156,6 @@ TEST(measures_shares__of_samples_are_unbiased_estimates)
            "false_positive correct 2 right 2.5");
 }
 
-TEST(measures_shares__have_intervals_over_problems)
-{
-    struct score_ranks ranks = ranks_of(1);
-    scoped(made) made = make();
-    struct scored of = scored_of(&made, &ranks);
-    scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
-    scoped(json) *alone = listed(&of);
-    for (size_t i = 0; i < made.gold.items.n; i++)
-        made.gold.items.items[i].problem_number = i < 4 ? 0 : i; /* all literals are of one */
-    scoped(json) *together = listed(&of);
-    assert_true(number_at(alone, "joint literal 1 boot_low") == 0);
-    assert_true(number_at(alone, "joint literal 1 boot_high") > 0.5);
-    assert_true(number_at(alone, "joint literal 1 low") > 0);
-    EXPECT(together, "joint literal 1 boot_low -");
-    EXPECT(alone, "joint logical_operator 1 boot_low -"); /* one bug */
-}
-
-TEST(measures_shares__has_rows_of_several_languages)
-{
-    struct score_ranks ranks = ranks_of(1);
-    scoped(made) made = make();
-    struct scored of = scored_of(&made, &ranks);
-    for (size_t i = 0; i < N_ITEMS(judged); i++) /* three bugs in C++, and a correct program */
-        made.gold.items.items[i].language =
-            i < 2 || i == 4 || i == 9 ? &language_cpp : &language_python;
-    scoped(json) *rows = listed(&of), *cpp = json_array();
-    json_each(row, rows)
-        if (json_text_at(row, "language") && strcmp(json_text_at(row, "language"), "cpp") == 0)
-            json_push(cpp, json_copy(row));
-    EXPECT(cpp, "joint all 1 n 3", "joint all 1 right 1", "joint literal 1 n -",
-           "false_positive correct 1 n 1", "false_positive correct 1 right 1");
-}
-
 static struct json *compared(const struct made *system, const struct made *baseline, int k)
 {
     const struct outcomes *baselines[] = {&baseline->outcomes};
@@ -287,41 +261,40 @@ static void expect_lost(const struct json *object, const char *kind, int n_rewri
 
 TEST(measures_rewrites__finds_bug_and_kind_by_the_id)
 {
-    static const struct {
-        const char *id, *original, *kind; /* kind NULL: none of a rewrite */
-    } cases[] = {
+    static const char *const ids[][3] = {
+        /* id, that of the bug, kind */
         {"p1-s1~rename-s2~rename", "p1-s1-s2", "rename"},
         {"p1-s1~condition12-s2~condition12", "p1-s1-s2", "condition"},
         {"p1-s1~rename-s2~rename3", "p1-s1-s2", "rename"},
-        {"p1-s1-s2", NULL, NULL},
-        {"p1-s1-s2~rename", NULL, NULL},
-        {"p1-s1~rename-s2~condition", NULL, NULL},
-        {"p1-s1~renamed-s2~renamed", NULL, NULL},
-        {"p1-s1~-s2~", NULL, NULL},
-        {"p1-s1~7-s2~7", NULL, NULL},
-        {"p1-s1~rename-s2~rename!", NULL, NULL},
         {"p1-s1~mutant1~rename-s2~rename", "p1-s1~mutant1-s2", "rename"},
         {"p1-s1~condition2~rename3-s2~condition2~rename", "p1-s1~condition2-s2~condition2",
          "rename"},
-        {"p1-s1~rename~condition-s2~rename", NULL, NULL},
-        {"p1-s1~mutant1-s2", NULL, NULL},
-        {"p1-s1~~rename-s2~rename", NULL, NULL},
-        {"p1~rename-s1~rename-s2~rename", NULL, NULL},
-        {"~", NULL, NULL},
-        {"", NULL, NULL},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+    static const char *const others[] = {"p1-s1-s2",
+                                         "p1-s1-s2~rename",
+                                         "p1-s1~rename-s2~condition",
+                                         "p1-s1~renamed-s2~renamed",
+                                         "p1-s1~-s2~",
+                                         "p1-s1~7-s2~7",
+                                         "p1-s1~rename-s2~rename!",
+                                         "p1-s1~rename~condition-s2~rename",
+                                         "p1-s1~mutant1-s2",
+                                         "p1-s1~~rename-s2~rename",
+                                         "p1~rename-s1~rename-s2~rename",
+                                         "~",
+                                         ""};
+    for (size_t i = 0; i < N_ITEMS(ids); i++) {
         scoped(json) *object = NULL;
-        struct judged_item bug = {.id = cases[i].kind ? cases[i].original : "x", .is_solved = true};
-        struct judged_item rewrite = {.id = cases[i].id};
-        if (cases[i].kind) {
-            assert_done(score_rewrites(&object, &bug, 1, &rewrite, 1, &err));
-            assert_int_equal(count(object, "without_original"), 0);
-            expect_lost(object, cases[i].kind, 1, 1, 1, 1);
-        } else {
-            assert_error_with(score_rewrites(&object, &bug, 1, &rewrite, 1, &err),
-                              "is not the id of a rewrite");
-        }
+        struct judged_item bug = {.id = ids[i][1], .is_solved = true}, rewrite = {.id = ids[i][0]};
+        assert_done(score_rewrites(&object, &bug, 1, &rewrite, 1, &err));
+        assert_int_equal(count(object, "without_original"), 0);
+        expect_lost(object, ids[i][2], 1, 1, 1, 1);
+    }
+    for (size_t i = 0; i < N_ITEMS(others); i++) {
+        scoped(json) *object = NULL;
+        struct judged_item bug = {.id = "x"}, rewrite = {.id = others[i]};
+        assert_error_with(score_rewrites(&object, &bug, 1, &rewrite, 1, &err),
+                          "is not the id of a rewrite");
     }
 }
 

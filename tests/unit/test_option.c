@@ -12,25 +12,21 @@ static const char *size_name(int number)
 }
 
 struct kinds {
-    bool flag, second;
     const char *text;
     struct text_list texts, list;
-    int64_t number, number_or_all, n_jobs;
+    int64_t number, n_jobs;
     size_t size;
     enum size named;
     unsigned bits;
 };
 
 static const struct command_option options[] = {
-    {0, "flag", NULL, "-", TO_FLAG(kinds, flag)},
     {0, "text", "TEXT", "-", "none", TO_TEXT(kinds, text)},
     {0, "texts", "TEXT", "-", TO_TEXTS(kinds, texts)},
     {0, "list", "LIST", "-", TO_LIST(kinds, list)},
     {0, "number", "N", "-", "7", TO_NUMBER(kinds, number, 1, 9)},
     {0, "size", "N", "-", .otherwise = "none", TO_SIZE(kinds, size, 0, 9)},
-    {0, "number-or-all", "N|all", "-", TO_NUMBER_OR_ALL(kinds, number_or_all, 1)},
     {0, "named", "NAME", "-", "middle", TO_ENUM_FROM(kinds, named, size_name, SMALL)},
-    {0, "second", "NAME", "-", "small", TO_SECOND(kinds, second, size_name)},
     {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name), .excludes = true},
     OPTION_JOBS(kinds, n_jobs),
     {0},
@@ -46,13 +42,9 @@ static int take(struct kinds *kinds, const char *name, const char *text)
     return ERR;
 }
 
-TEST(option__sets_variables_of_all_kinds)
+TEST(option__adds_to_lists)
 {
     struct kinds kinds = {0};
-    assert_int_equal(take(&kinds, "flag", NULL), 0);
-    assert_true(kinds.flag);
-    assert_int_equal(take(&kinds, "text", "a,b"), 0);
-    assert_string_equal(kinds.text, "a,b");
     assert_int_equal(take(&kinds, "texts", "a,b"), 0);
     assert_int_equal(take(&kinds, "texts", "c"), 0);
     assert_int_equal(kinds.texts.n, 2);
@@ -62,16 +54,6 @@ TEST(option__sets_variables_of_all_kinds)
     assert_int_equal(kinds.list.n, 4);
     assert_string_equal(kinds.list.items[1], "");
     assert_string_equal(kinds.list.items[3], "c");
-    assert_int_equal(take(&kinds, "size", "9"), 0);
-    assert_int_equal(kinds.size, 9);
-    assert_int_equal(take(&kinds, "number-or-all", "all"), 0);
-    assert_true(kinds.number_or_all == INT64_MAX);
-    assert_int_equal(take(&kinds, "named", "large"), 0);
-    assert_int_equal(kinds.named, LARGE);
-    assert_int_equal(take(&kinds, "second", "middle"), 0);
-    assert_true(kinds.second);
-    assert_int_equal(take(&kinds, "second", "small"), 0);
-    assert_false(kinds.second);
     array_release(&kinds.texts);
     array_release(&kinds.list);
 }
