@@ -301,39 +301,6 @@ static void parse_text(struct syntax_tree *tree, const char *source, size_t leng
     syntax_parse(shared_parser(), tree, source, &(struct lone_part){.bytes = {0, length}});
 }
 
-TEST(tree__holds_kinds_fields_and_places_in_pre_order)
-{
-    static const struct {
-        const char *kind, *field;
-        uint32_t start, end, parent, next;
-    } expected[] = {
-        {"module", NULL, 0, 10, 0, 12},
-        {"expression_statement", NULL, 0, 9, 0, 11},
-        {"assignment", NULL, 0, 9, 1, 11},
-        {"identifier", "left", 0, 1, 2, 4},
-        {"=", NULL, 2, 3, 2, 5},
-        {"call", "right", 4, 9, 2, 11},
-        {"identifier", "function", 4, 6, 5, 7},
-        {"argument_list", "arguments", 6, 9, 5, 11},
-        {"(", NULL, 6, 7, 7, 9},
-        {"identifier", NULL, 7, 8, 7, 10},
-        {")", NULL, 8, 9, 7, 11},
-        {"comment", NULL, 9, 10, 0, 12},
-    };
-    scoped(program) program = tokenized("x = fn(y)#");
-    const struct syntax_tree *tree = &program.tree;
-    assert_int_equal(tree->nodes.n, N_ITEMS(expected));
-    for (uint32_t i = 0; i < N_ITEMS(expected); i++) {
-        const struct node *node = &tree->nodes.items[i];
-        const char *field = syntax_field_name(tree->language, node->field);
-        assert_true(syntax_node_is(tree, i, expected[i].kind));
-        assert_string_equal(field ? field : "", expected[i].field ? expected[i].field : "");
-        assert_true(!field || syntax_node_in_field(tree, i, field));
-        assert_true(node->start_byte == expected[i].start && node->end_byte == expected[i].end &&
-                    node->parent == expected[i].parent && node->next == expected[i].next);
-    }
-}
-
 /* Python's scanner once kept from one program to the next that it was inside an f-string. */
 TEST(tree__does_not_depend_on_what_was_parsed_before)
 {
