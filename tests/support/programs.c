@@ -303,9 +303,3 @@ void marked_release(struct marked *marked)
 {
     str_release(&marked->code);
 }
-
-void marked_add_token(struct str *out, const struct marked *marked)
-{
-    str_add(out, str_text(&marked->code) + marked->start_byte,
-            marked->end_byte - marked->start_byte);
-}

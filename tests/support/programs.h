@@ -82,7 +82,4 @@ struct marked marked_read(const char *text);
 void marked_release(struct marked *marked);
 SCOPED_VALUE(marked, marked_release)
 
-/* Appends the marked text to `out`. */
-void marked_add_token(struct str *out, const struct marked *marked);
-
 #endif

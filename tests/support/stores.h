@@ -1,5 +1,4 @@
-/* Databases in $SCRATCH: of rows, of fixes with marked programs, and of fixes between any
- * programs. */
+/* Databases in $SCRATCH: of rows, and of fixes between any programs. */
 #ifndef TESTS_SUPPORT_STORES_H
 #define TESTS_SUPPORT_STORES_H
 
@@ -59,25 +58,6 @@ struct db *small_store_opened(const char *name);
 /* Fails the test unless a query gives these rows: one line each, columns joined by '|', NULL as
  * '-'. */
 void assert_rows(struct db *db, const char *sql, const char *expected);
-
-/* Databases with hand-made fixes. */
-
-struct stored_fix {
-    const char *buggy, *fixed; /* programs; the changed token in guillemets, empty if absent */
-    const char *category;      /* NULL: variable_misuse */
-    const char *pattern;       /* NULL: SINGLE_TOKEN */
-    const char *role;          /* may be NULL */
-    const char *status;        /* of the failing submission; NULL: Wrong Answer */
-};
-
-/* Creates $SCRATCH/NAME with a run of that language and the problem p00001. */
-struct db *stored_create(const char *name, const char *language);
-
-/* Adds the n-th fix (from 0), between the submissions sNb and sNa. All token indices are 0. */
-void stored_add_fix(struct db *store, size_t n, const struct stored_fix *fix);
-
-/* Creates a database with a run of Python and these fixes, and opens it for reading. */
-struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);
 
 /* Databases with fixes of any problems and users, between any two programs. */
 

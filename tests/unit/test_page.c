@@ -9,17 +9,17 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-static const struct stored_fix fixes[] = {
-    {.buggy = "«a»\n", .fixed = "«b»\n"},
-    {.buggy = "é «+» '</script>'", .fixed = "x «-» '</script>'"},
-    {.buggy = "if «»a:", .fixed = "if «not »a:"},
+static const struct made_fix fixes[] = {
+    {"p00001", "u", "a\n", "b\n", false},
+    {"p00001", "u", "é + '</script>'", "é - '</script>' # x", false},
+    {"p00001", "u", "if a: pass", "if b: pass", false},
 };
 
 /* The page of a store of these fixes after a change, to be freed. */
 static char *page_of(const char *change, const struct page_options *options)
 {
     struct page_counts counts;
-    db_close(stored_fixes("page.db", fixes, N_ITEMS(fixes)));
+    made_store("page.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = changed_store("page.db", change);
     FILE *out = text_stream();
     assert_done(page_write(out, db, options, &counts, &err));
@@ -129,7 +129,7 @@ TEST(page__has_the_fixes_and_the_programs_of_the_first)
     json_print(&programs, json_get(data, "programs"));
     assert_string_equal(str_text(&programs),
                         "[[\"\",\"a\",\"\\n\",[\"b\"],0],[\"é \",\"+\",\" '</script>'\","
-                        "[\"x \",\"-\",\" '</script>'\"],0]]");
+                        "[\"é \",\"-\",\" '</script>' # x\"],0]]");
     assert_json_has(data, "{report: [{version: '" TOKFIX_VERSION "', n: 3,"
                           " database: 'a \"b\"</script>.db', filters: null}], evidence: []}");
     assert_int_equal(json_count(json_get(data, "fixes")), 3);
