@@ -95,22 +95,6 @@ TEST(git__does_not_resume_when_a_reference_has_moved)
     assert_contains(str_text(&output), "repository merges has changed since it was mined");
 }
 
-TEST(git__reads_a_list_and_other_options)
-{
-    need_git();
-    run_valid(NULL,
-              "cd \"$SCRATCH\" && printf 'path,url\\nall/keywords,https://h.example/o/k\\n"
-              "all/messages,\\n' >list.csv && \"$TOKFIX\" mine --git list.csv --keywords none "
-              "--max-files 0 --salt s -o list.db 2>/dev/null");
-    scoped(str) rows =
-        output_of("sqlite3 $SCRATCH/list.db \"select source_options from run; select "
-                  "url from repositories; select sum(n) from commit_counts where "
-                  "name in ('no_keyword', 'too_many_files')\"");
-    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 "
-                                         "--salt sha256:043a7187\n"
-                                         "https://h.example/o/k\n\n0\n");
-}
-
 TEST(git__names_fixes_alike_whatever_is_mined)
 {
     need_git();
@@ -124,15 +108,6 @@ TEST(git__names_fixes_alike_whatever_is_mined)
         "(submission_key); select count(*) > 9, max(length(submission_id)) from "
         "main.submissions\"");
     assert_string_equal(str_text(&rows), "1|19\n");
-}
-
-TEST(git__takes_headers_as_most_modified_files)
-{
-    need_git();
-    run_valid(NULL, MINE "all/headers --language all --force -o h.db 2>/dev/null");
-    scoped(str) rows = output_of("sqlite3 $SCRATCH/h.db \"select language, count(*) from "
-                                 "submissions group by 1 order by 1\"");
-    assert_string_equal(str_text(&rows), "c|2\ncpp|8\n");
 }
 
 /* Alternates are followed in the folder that is mined, and a list has none. */

@@ -112,37 +112,3 @@ TEST(marks__make_a_split_clean)
     }
     assert_true(n_dirty > 0);
 }
-
-/* Output and database after the same commands with another number of jobs. */
-static void record(struct str *all, int jobs)
-{
-    run_valid(
-        all,
-        "cd \"$SCRATCH\"; cp split.db m.db\n"
-        "\"$TOKFIX\" check m.db --against part.jsonl --match type2 --json -j %d || echo $?\n"
-        "\"$TOKFIX\" check m.db --against part-nbf.jsonl --match similar --mark -j %d || echo $?\n"
-        "\"$TOKFIX\" check m.db --against part.jsonl --match similar -j %d || echo $?\n"
-        "sqlite3 m.db .dump",
-        jobs, jobs, jobs);
-}
-
-static void check_jobs(const char *name, const char *tree)
-{
-    scoped(str) other = {0};
-    make_store(tree);
-    scoped(str) one =
-        output_of("cd \"$SCRATCH\"; \"$TOKFIX\" split m.db --ratio 2:1:1 --group-by user && "
-                  "mv m.db split.db");
-    record(&one, 1);
-    assert_true(one.length > 10000);
-    record(&other, 7);
-    if (one.length != other.length || memcmp(one.text, other.text, one.length) != 0)
-        fail_msg("%s: another output with -j 7 than with -j 1", name);
-}
-
-TEST(marks__do_not_depend_on_the_jobs)
-{
-    check_jobs("sample", "\"$SAMPLE/Project_CodeNet\"");
-    if (has_atcoder("the same leaks of real fixes for all jobs"))
-        check_jobs("atcoder", "\"$SHARED/data/atcoder\"");
-}

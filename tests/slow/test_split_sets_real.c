@@ -1,5 +1,6 @@
 /* Split sets of real fixes, against tests/oracle/splits.py, which reads the tables alone: what they
- * promise holds, and their strata have their shares. */
+ * promise holds, their strata have their shares, and held-out fixes stay held out when more is
+ * mined. */
 #include "tests/support/test.h"
 
 #define TOOL "\"$TOKFIX\" "
@@ -108,4 +109,79 @@ TEST(split_strata__do_not_depend_on_shards_and_order)
         assert_true(whole.length > 50000);
         assert_string_equal(str_text(&whole), str_text(&turned));
     }
+}
+
+/* ---- An earlier split ---- */
+
+static const char *const groupings[] = {"problem-cluster,duplicates",
+                                        "problem,user",
+                                        "problem-cluster,user,duplicates",
+                                        "problem",
+                                        "problem-cluster",
+                                        "user"};
+static const char *const ratios[] = {"8:1:1", "1:1:1", "40:1:1", "9:1"};
+
+static void mine_and_dedup(const char *tree, const char *db)
+{
+    run_valid(NULL,
+              "\"$TOKFIX\" mine %s -o \"$SCRATCH/%s\" --force && \"$TOKFIX\" dedup \"$SCRATCH/%s\"",
+              tree, db, db);
+}
+
+static int number(const char *db, const char *sql)
+{
+    scoped(str) output = output_of("cd \"$SCRATCH\"; sqlite3 %s \"%s\"", db, sql);
+    int n = atoi(str_text(&output));
+    return n;
+}
+
+/* A part of the AtCoder tree: two problems of three, and of these the users with even numbers. */
+static void make_part(void)
+{
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\"; mkdir -p part/metadata; cp -r \"$SHARED/data/atcoder/data\" part/\n"
+        "ls \"$SHARED/data/atcoder/metadata\" | grep '^p1' | awk 'NR %% 3' | while read f; do\n"
+        "  awk -F, 'NR == 1 || substr($3, length($3)) %% 2 == 0' "
+        "\"$SHARED/data/atcoder/metadata/$f\" > part/metadata/$f\n"
+        "done\n"
+        "cp \"$SHARED/data/atcoder/metadata/problem_list.csv\" part/metadata/ || true");
+}
+
+/* Fixes of the part with their splits before (in `old`) and after. */
+#define MOVES                                                                                    \
+    "ATTACH 'part.db' AS old; WITH moves AS (SELECT o.split AS a, s.split AS b FROM old.splits " \
+    "o JOIN old.fix_details x ON x.fix_key = o.fix_key JOIN fix_details y ON y.fix_id = "        \
+    "x.fix_id JOIN splits s ON s.fix_key = y.fix_key) SELECT count(*) FROM moves WHERE "
+
+/* Splits the part, then all by what the part says. */
+static int compare_splits(const char *seed, const char *ratio, const char *grouping)
+{
+    const char *options = printed("--seed %s --ratio %s --group-by %s", seed, ratio, grouping);
+    split("part.db", options);
+    split("all.db", printed("%s --previous part.db", options));
+    assert_int_equal(number("all.db", MOVES "a = 'test' AND b <> 'test'"), 0);
+    assert_int_equal(number("all.db", MOVES "a = 'validation' AND b = 'train'"), 0);
+    run_valid(NULL, "python3 tests/oracle/splits.py \"$SCRATCH/all.db\"");
+    return number("all.db", MOVES "a = 'test'");
+}
+
+TEST(split__keeps_held_out_what_was)
+{
+    if (!has_atcoder("the stability of splits"))
+        skip();
+    int n_test = 0;
+    make_part();
+    mine_and_dedup("\"$SCRATCH/part\"", "part.db");
+    mine_and_dedup("\"$SHARED/data/atcoder\"", "all.db");
+    int n_part = number("part.db", "SELECT count(*) FROM fixes");
+    int n_all = number("all.db", "SELECT count(*) FROM fixes");
+    assert_true(n_part > 80 && n_part < n_all / 2);
+    for (size_t i = 0; i < N_ITEMS(groupings); i++) {
+        n_test += compare_splits(printed("s%zu", i), ratios[i % 4], groupings[i]);
+        assert_int_equal(number("all.db", "SELECT n_previous FROM split_run"), n_part);
+    }
+    printf("note: split: %d of the %d fixes of AtCoder mined first: all of %d in test stayed\n",
+           n_part, n_all, n_test);
+    assert_true(n_test > 50);
 }
