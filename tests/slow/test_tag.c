@@ -52,15 +52,3 @@ TEST(tags__are_in_no_code_of_the_test_set)
         skip();
     jsonl_each_store("tags in split stores", check_splits);
 }
-
-/* Another seed takes other tokens, of the same code; other jobs, the same. */
-TEST(tags__go_by_the_seed_alone)
-{
-    run_valid(NULL, "set -e; cd \"$SCRATCH\"\n"
-                    "\"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" -o seeds.db "
-                    "--force\n" TAG "seeds.db --seed 1 -j 1 -o one.jsonl\n" TAG
-                    "seeds.db --seed 1 -j 7 -o again.jsonl\n" TAG
-                    "seeds.db --seed 2 -j 2 -o other.jsonl\n"
-                    "cmp one.jsonl again.jsonl\n"
-                    "if cmp -s one.jsonl other.jsonl; then exit 1; fi");
-}
