@@ -70,16 +70,4 @@ SCOPED_VALUE(program_pair, pair_release)
  * text. Release with str_release(). */
 struct str cut_off(const char **rest, const char *mark);
 
-/* Programs with one marked place, as in "x = «a» + 1". */
-
-struct marked {
-    struct str code;             /* without the marks */
-    size_t start_byte, end_byte; /* of the text between the marks, in `code` */
-};
-
-/* Reads a text with one « and, after it, one ». Release with marked_release(). */
-struct marked marked_read(const char *text);
-void marked_release(struct marked *marked);
-SCOPED_VALUE(marked, marked_release)
-
 #endif

@@ -396,16 +396,18 @@ struct rest_case {
     const char *marked, *expected; /* what is read for the marked token */
 };
 
-/* Returns what is read of a program for a token, the tokens one blank apart. */
-static struct str read_for(struct syntax_parser *parser, const struct marked *marked)
+/* Returns what is read of a program for the token between «», the tokens one blank apart. */
+static struct str read_for(struct syntax_parser *parser, const char *marked)
 {
     struct str rest = {0};
     struct lone_part parts[2];
     scoped(program) program = {0};
     scoped(program_parts) memory = {0};
-    assert_true(program_tokenize(&program, syntax_parser_lexical(parser), str_text(&marked->code),
-                                 marked->code.length));
-    size_t token = program_token_from(&program, marked->start_byte), range = 0;
+    scoped(str) code = cut_off(&marked, "«"), text_of_token = cut_off(&marked, "»");
+    size_t start = code.length, range = 0;
+    str_print(&code, "%s%s", str_text(&text_of_token), marked);
+    assert_true(program_tokenize(&program, syntax_parser_lexical(parser), code.text, code.length));
+    size_t token = program_token_from(&program, start);
     const struct token_edit edit = {.buggy_token = token, .fixed_token = token};
     lone_parts_deciding(&memory, &program, &program, &edit, parts);
     for (size_t i = 0; i < program.tokens.n; i++) {
@@ -458,8 +460,7 @@ TEST(lone_parts__leave_out_what_says_nothing)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(syntax_parser) *parser = syntax_parser_new(cases[i].language);
-        scoped(marked) marked = marked_read(cases[i].marked);
-        scoped(str) rest = read_for(parser, &marked);
+        scoped(str) rest = read_for(parser, cases[i].marked);
         assert_string_equal(str_text(&rest), cases[i].expected);
     }
 }

@@ -1,6 +1,6 @@
 /* Texts keep their numbers, however many there are; sets do not depend on the order of joins. */
 #include "base/table.h"
-#include "tests/support/mutation.h"
+#include "base/chance.h"
 #include "tests/support/test.h"
 
 TEST(table__numbers_copies_of_texts_in_the_order_in_which_they_come)
