@@ -6,22 +6,25 @@
 #include <stdlib.h>
 
 /* All tables of all files, with the commands that fill them. */
-static void make_store(void)
+static int make_store(void **state)
 {
+    (void)state;
     run_valid(NULL,
               "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" "
               "--force && "
               "\"$TOKFIX\" dedup \"$SCRATCH/a.db\" && \"$TOKFIX\" split \"$SCRATCH/a.db\" && "
               "\"$TOKFIX\" check \"$SCRATCH/a.db\" --mark || true; "
               "\"$TOKFIX\" mutate \"$SCRATCH/a.db\"");
+    return 0;
 }
+
+SUITE_SETUP(make_store, NULL);
 
 /* values.sql reads a temporary table of the rows that were written. */
 TEST(queries__run_in_sqlite3)
 {
     if (!has_program("sqlite3", "the files of queries"))
         skip();
-    make_store();
     run_valid(
         NULL,
         "cd \"$SAMPLE/../..\" && n=0 && for file in report/sql/*.sql; do cat report/sql/thesis.sql "
@@ -34,7 +37,6 @@ TEST(queries__give_sqlite3_the_tables_of_stats)
 {
     if (!has_program("sqlite3", "the files of queries"))
         skip();
-    make_store();
     scoped(str) printed_rows =
         output_of("cd \"$SAMPLE/../..\" && for name in statuses funnel "
                   "status_transitions; do sed -n \"/^-- name: $name/,/;\\$/p\" "
