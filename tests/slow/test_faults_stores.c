@@ -55,10 +55,10 @@ static void run_all(const char *shell, const char *reasons, bool may_succeed)
         faults_run(&outcome, &commands[i], NULL);
         if (outcome.status != 0 || !may_succeed)
             check_failure(&undisturbed, shell, &outcome, reasons);
-        else if (commands[i].is_update)
+        else if (strcmp(str_text(&outcome.files), str_text(&undisturbed.before)) != 0) {
+            faults_reset();
             damage(shell);
-        else
-            faults_restore(&undisturbed, &outcome);
+        }
     }
 }
 

@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_WORDS = 32, SECONDS = 60 };
@@ -127,32 +126,6 @@ static int by_name(const FTSENT **a, const FTSENT **b)
     return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-/* The hash of what a file holds. What was not changed since it was read, by the times of its inode,
- * which are coarse, is not read again. */
-static uint64_t hash_of(const FTSENT *entry)
-{
-    static struct {
-        uint64_t state, hash;
-    } read[4096];
-    const struct stat *s = entry->fts_statp;
-    struct timespec now;
-    scoped(str) content = {0}, state = {0};
-    str_print(&state, "%s %ju %jd %jd.%ld", entry->fts_path, (uintmax_t)s->st_ino,
-              (intmax_t)s->st_size, (intmax_t)s->st_ctim.tv_sec, s->st_ctim.tv_nsec);
-    uint64_t key = hash_bytes(str_text(&state), state.length, 0);
-    size_t slot = key % N_ITEMS(read);
-    if (read[slot].state == key)
-        return read[slot].hash;
-    faults_read(&content, entry->fts_path);
-    uint64_t hash = hash_bytes(str_text(&content), content.length, 0);
-    clock_gettime(CLOCK_REALTIME, &now);
-    if (now.tv_sec - s->st_ctim.tv_sec > 1) {
-        read[slot].state = key;
-        read[slot].hash = hash;
-    }
-    return hash;
-}
-
 /* Appends "PATH HASH\n" for each file and folder, by path. */
 void faults_list(struct str *list)
 {
@@ -162,8 +135,11 @@ void faults_list(struct str *list)
     for (FTSENT *entry; (entry = fts_read(walk));) {
         if (entry->fts_info == FTS_DP || entry->fts_level == 0)
             continue;
+        scoped(str) content = {0};
+        if (entry->fts_info == FTS_F)
+            faults_read(&content, entry->fts_path);
         str_print(list, "%s %" PRIx64 "\n", entry->fts_path + strlen(roots[0]) + 1,
-                  entry->fts_info == FTS_F ? hash_of(entry) : 0);
+                  hash_bytes(str_text(&content), content.length, 0));
     }
     fts_close(walk);
     free(roots[0]);
@@ -302,46 +278,10 @@ static void add_difference(struct str *out, const char *sign, const struct str *
 
 static int n_complaints;
 
-static bool has_line(const struct str *list, const char *line, size_t length)
-{
-    scoped_memory char *wanted = mem_print("\n%.*s\n", (int)length, line);
-    return strncmp(str_text(list), wanted + 1, length + 1) == 0 || strstr(str_text(list), wanted);
-}
-
-static void copy_given(const char *path)
-{
-    scoped(str) content = {0};
-    scoped_memory char *from = mem_print("%s/%s", scratch_path("given"), path);
-    scoped_memory char *to = mem_print("%s/%s", scratch_path("work"), path);
-    faults_read(&content, from);
-    write_test_file(to, str_text(&content), content.length);
-}
-
-/* Takes away what is new, inner paths first, and copies what is gone or changed. */
 void faults_restore(const struct undisturbed *undisturbed, const struct outcome *outcome)
 {
-    const struct str *before = &undisturbed->before, *now = &outcome->files;
-    for (size_t end = now->length; end > 0;) {
-        size_t start = end - 1;
-        while (start > 0 && now->text[start - 1] != '\n')
-            start--;
-        if (!has_line(before, now->text + start, end - start - 1)) {
-            const char *blank = memrchr(now->text + start, ' ', end - start);
-            scoped_memory char *path =
-                mem_print("%s/%.*s", scratch_path("work"), (int)(blank - (now->text + start)),
-                          now->text + start);
-            if (remove(path) != 0)
-                fail_msg("cannot remove '%s'", path);
-        }
-        end = start;
-    }
-    for (const char *line = str_text(before), *end; (end = strchr(line, '\n')); line = end + 1) {
-        if (has_line(now, line, (size_t)(end - line)))
-            continue;
-        const char *blank = memrchr(line, ' ', (size_t)(end - line));
-        scoped_memory char *path = mem_copy_text(line, (size_t)(blank - line));
-        copy_given(path);
-    }
+    if (!is_same(&outcome->files, &undisturbed->before))
+        faults_reset();
 }
 
 void faults_complain(const struct undisturbed *undisturbed, const char *fault,
