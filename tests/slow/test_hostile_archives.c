@@ -1,6 +1,6 @@
 /* Archives, of a tree or of rows (zip), that are larger than they look, or that contain impossible
- * entries. Each contains a valid pair. This pair is found, or the archive is refused as a whole, with
- * little memory and time. */
+ * entries. Each contains a valid pair. This pair is found, or the archive is refused as a whole,
+ * with little memory and time. */
 #include "miner/pair_source.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"

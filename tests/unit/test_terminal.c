@@ -242,116 +242,86 @@ TEST(pager__is_for_terminals_and_what_the_environment_names)
     close(controller);
 }
 
-/* A file takes the place of the terminal. */
-struct shown {
-    FILE *file;
-    struct str text;
-};
-
-static struct shown shown_new(void)
-{
-    struct shown shown = {.file = tmpfile()};
-    assert_non_null(shown.file);
-    return shown;
-}
-
-static void shown_release(struct shown *shown)
-{
-    str_release(&shown->text);
-}
-SCOPED_VALUE(shown, shown_release)
-
-/* The shown text, read anew; the file is gone then. */
-static const char *shown_text(struct shown *shown)
-{
-    char buffer[4096];
-    size_t n;
-    fseek(shown->file, 0, SEEK_SET);
-    while ((n = fread(buffer, 1, sizeof buffer, shown->file)) > 0)
-        str_add(&shown->text, buffer, n);
-    fclose(shown->file);
-    return str_text(&shown->text);
-}
-
-/* Shows `n` lines, "line 0", "line 1", ..., after the words "before"; returns the number taken. */
-static size_t show_lines(struct shown *shown, const char *command, size_t n)
+/* What a pager shows of `n` lines, "line 0", "line 1", ..., after the words "before" that were
+ * written without it. A file takes the place of the terminal. Sets the number of lines that were
+ * taken. */
+static const char *shown_by(const char *command, size_t n, size_t *n_taken)
 {
     size_t i = 0;
-    fprintf(shown->file, "before\n");
-    scoped(pager) *pager = pager_open(command, shown->file);
+    FILE *file = fopen(scratch_path("shown"), "w+e");
+    assert_non_null(file);
+    fprintf(file, "before\n");
+    struct pager *pager = pager_open(command, file);
     assert_non_null(pager);
     for (FILE *stream = pager_stream(pager); i < n && !ferror(stream); i++)
         fprintf(stream, "line %zu\n", i);
-    return i;
+    pager_close(pager);
+    fclose(file);
+    *n_taken = i;
+    scoped(str) text = test_file("$SCRATCH/shown");
+    return printed("%s", str_text(&text));
 }
 
-/* What the reader does not wait for is not made; what was read is not shown twice. */
+/* What the reader does not wait for is not made; what was read is not shown twice. A pager that
+ * cannot be run is replaced by the terminal, whether a pipe holds the text or not; the shell says
+ * why. */
 TEST(pager__shows_the_text_until_the_reader_leaves)
 {
     static const struct {
         const char *command;
         size_t n;
-        const char *end;
+        const char *end; /* NULL: all lines */
     } cases[] = {{"cat", 0, "before\n"},
                  {"cat; sleep 0.1; echo end", 2, "before\nline 0\nline 1\nend\n"},
-                 {"sleep 0.1; tail -n 1", 200000, "before\nline 199999\n"},
-                 {"wc -l | tr -d ' '; exit 3", 200000, "before\n200000\n"},
-                 {"wc -l | tr -d ' '; exit 127", 200000, "before\n200000\n"},
+                 {"sleep 0.1; tail -n 1", 100000, "before\nline 99999\n"},
+                 {"wc -l | tr -d ' '; exit 3", 100000, "before\n100000\n"},
+                 {"wc -l | tr -d ' '; exit 127", 100000, "before\n100000\n"},
                  {"head -n 1; exit 1", 100000000, "before\nline 0\n"},
-                 {"head -n 1; kill -9 $$", 100000000, "before\nline 0\n"}};
+                 {"head -n 1; kill -9 $$", 100000000, "before\nline 0\n"},
+                 {"no-such-pager 2>/dev/null", 0, NULL},
+                 {"no-such-pager 2>/dev/null", 2000, NULL},
+                 {"/dev/null 2>/dev/null", 100000, NULL},
+                 {"sleep 0.1; no-such-pager -R 2>/dev/null", 100000, NULL}};
     pager_close(NULL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(shown) shown = shown_new();
-        size_t n = show_lines(&shown, cases[i].command, cases[i].n);
+        size_t n;
+        scoped(str) all = {0};
+        str_add_text(&all, "before\n");
+        for (size_t line = 0; line < cases[i].n && !cases[i].end; line++)
+            str_print(&all, "line %zu\n", line);
+        const char *shown = shown_by(cases[i].command, cases[i].n, &n);
+        assert_string_equal(shown, cases[i].end ? cases[i].end : all.text);
         assert_true(cases[i].n < 1000000 ? n == cases[i].n : n < 1000000);
-        assert_string_equal(shown_text(&shown), cases[i].end);
         assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* it was waited for */
         assert_int_equal(errno, ECHILD);
     }
 }
 
-/* Less than a pipe holds, and more. The shell says on standard error why. */
-TEST(pager__that_cannot_be_run_is_replaced_by_the_terminal)
-{
-    static const char *const commands[] = {"no-such-pager 2>/dev/null", "/dev/null 2>/dev/null",
-                                           "sleep 0.1; no-such-pager -R 2>/dev/null"};
-    static const size_t sizes[] = {0, 2000, 100000};
-    for (size_t i = 0; i < N_ITEMS(commands); i++)
-        for (size_t k = 0; k < N_ITEMS(sizes); k++) {
-            scoped(shown) shown = shown_new();
-            scoped(str) expected = {0};
-            str_add_text(&expected, "before\n");
-            for (size_t n = 0; n < sizes[k]; n++)
-                str_print(&expected, "line %zu\n", n);
-            assert_int_equal(show_lines(&shown, commands[i], sizes[k]), sizes[k]);
-            assert_string_equal(shown_text(&shown), str_text(&expected));
-        }
-}
-
-TEST(pager__passes_less_its_options)
+/* Files: none of ours, beside what any other child gets. */
+TEST(pager__passes_less_its_options_and_no_file)
 {
     static const struct {
         const char *less, *charset, *definition; /* NULL: not set */
         const char *text;
-    } cases[] = {
-        {NULL, NULL, NULL, "before\nFRX utf-8 -\n"},
-        {"", NULL, NULL, "before\n utf-8 -\n"},
-        {"-N", "latin1", NULL, "before\n-N latin1 -\n"},
-        {NULL, NULL, "8bcccbcc18b95.b", "before\nFRX - 8bcccbcc18b95.b\n"},
-    };
+    } cases[] = {{NULL, NULL, NULL, "before\nFRX utf-8 -\n"},
+                 {"", NULL, NULL, "before\n utf-8 -\n"},
+                 {"-N", "latin1", NULL, "before\n-N latin1 -\n"},
+                 {NULL, NULL, "8bcccbcc18b95.b", "before\nFRX - 8bcccbcc18b95.b\n"}};
+    size_t n;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(shown) shown = shown_new();
         set_or_unset("LESS", cases[i].less);
         set_or_unset("LESSCHARSET", cases[i].charset);
         set_or_unset("LESSCHARDEF", cases[i].definition);
-        show_lines(&shown, "echo \"$LESS ${LESSCHARSET--} ${LESSCHARDEF--}\"", 0);
-        assert_string_equal(shown_text(&shown), cases[i].text);
+        assert_string_equal(shown_by("echo \"$LESS ${LESSCHARSET--} ${LESSCHARDEF--}\"", 0, &n),
+                            cases[i].text);
         const char *less = getenv("LESS"); /* ours stays as it was */
         assert_true(less ? strcmp(less, cases[i].less) == 0 : !cases[i].less);
     }
     unsetenv("LESS");
     unsetenv("LESSCHARSET");
     unsetenv("LESSCHARDEF");
+    scoped(str) expected = output_of("echo before; ls /proc/self/fd </dev/null | wc -l");
+    assert_string_equal(shown_by("ls /proc/self/fd | wc -l", 0, &n), expected.text);
 }
 
 static void (*handler_of(int signal))(int)
@@ -369,32 +339,22 @@ static void note(int signal)
 /* An interrupt is for the pager, which has the actions that we had. */
 TEST(pager__leaves_interrupts_to_the_pager)
 {
-    scoped(shown) shown = shown_new();
+    static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
+    FILE *file = fopen(scratch_path("interrupted"), "we");
     signal(SIGINT, note);
     signal(SIGQUIT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
-    struct pager *pager = pager_open("cat >/dev/null; kill -INT $$; echo here", shown.file);
+    struct pager *pager = pager_open("cat >/dev/null; kill -INT $$; echo here", file);
     assert_non_null(pager);
-    assert_ptr_equal(handler_of(SIGINT), SIG_IGN);
-    assert_ptr_equal(handler_of(SIGQUIT), SIG_IGN);
-    assert_ptr_equal(handler_of(SIGPIPE), SIG_IGN);
+    for (int i = 0; i < 3; i++)
+        assert_ptr_equal(handler_of(signals[i]), SIG_IGN);
     raise(SIGINT);
     raise(SIGPIPE);
     pager_close(pager);
-    assert_ptr_equal(handler_of(SIGINT), note);
-    assert_ptr_equal(handler_of(SIGQUIT), SIG_DFL);
-    assert_ptr_equal(handler_of(SIGPIPE), SIG_DFL);
-    assert_string_equal(shown_text(&shown), ""); /* the pager was interrupted */
+    for (int i = 0; i < 3; i++)
+        assert_ptr_equal(handler_of(signals[i]), i ? SIG_DFL : note);
+    fclose(file);
+    scoped(str) text = test_file("$SCRATCH/interrupted");
+    assert_string_equal(str_text(&text), ""); /* the pager was interrupted */
     signal(SIGINT, SIG_DFL);
-}
-
-/* Beside what any other child gets. */
-TEST(pager__gets_no_file_of_ours)
-{
-    scoped(shown) shown = shown_new();
-    struct str expected = {0};
-    run_valid(&expected, "echo before; ls /proc/self/fd </dev/null | wc -l");
-    show_lines(&shown, "ls /proc/self/fd | wc -l", 0);
-    assert_string_equal(shown_text(&shown), str_text(&expected));
-    str_release(&expected);
 }
