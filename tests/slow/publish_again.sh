@@ -14,8 +14,7 @@ case $folder in *[[:cntrl:]]*) exit 0 ;; esac # a line in the card has no contro
 again=$(mktemp -d "$RESULTS.XXXXXX")
 mkdir "$again/bin"
 ln -s "$REAL" "$again/bin/tokfix"
-for input in "$PWD"/* "$PWD"/../* "$SAMPLE" "$SAMPLE/Project_CodeNet" \
-    "$CASES/languages/tree"; do
+for input in "$PWD"/* "$PWD"/../* "$SAMPLE" "$SAMPLE/Project_CodeNet"; do
     name=$(basename "$input")
     case $name in *.db | bin) ;; *) [ -e "$again/$name" ] || ln -s "$input" "$again/$name" ;; esac
 done

@@ -20,9 +20,10 @@ static const struct store stores[] = {
                "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
                "cd ..; \"$TOKFIX\" mine odd -o odd.db; \"$TOKFIX\" dedup odd.db\n"
                "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
-    {"four.db", "\"$TOKFIX\" mine \"$SAMPLE/../cases/languages/tree\" --language all -o four.db; "
-                "\"$TOKFIX\" dedup four.db; \"$TOKFIX\" split four.db --group-by problem --ratio "
-                "1:1:1; \"$TOKFIX\" check four.db --mark || true"},
+    {"four.db", "\"$SAMPLE/../unpack.sh\" \"$SAMPLE/../cases/languages/tree.txt\" tree; "
+                "\"$TOKFIX\" mine tree --language all -o four.db; \"$TOKFIX\" dedup four.db; "
+                "\"$TOKFIX\" split four.db --group-by problem --ratio 1:1:1; "
+                "\"$TOKFIX\" check four.db --mark || true"},
     {"sets.db", "cp four.db sets.db; \"$TOKFIX\" split sets.db --split-set cv --folds 2 --group-by "
                 "user,duplicates; \"$TOKFIX\" split sets.db --split-set train-x --group-by "
                 "user,duplicates --ratio 1:1:1"},

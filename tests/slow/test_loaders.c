@@ -92,20 +92,21 @@ TEST(published__is_loaded_by_the_configurations_of_the_card)
 {
     if (!has(PYTHON " -c 'import yaml'", "PyYAML"))
         skip();
-    run_valid(
-        NULL,
-        "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/../cases/languages/tree\" --language all "
-        "-o f.db --force && \"$TOKFIX\" dedup f.db && \"$TOKFIX\" split f.db --group-by problem "
-        "--ratio 1:1:1 && (\"$TOKFIX\" check f.db --mark || true) && rm -rf four chats && "
-        "\"$TOKFIX\" check f.db && "
-        "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
-        "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
-        "&& \"$TOKFIX\" split l.db --split-set cv --folds 5 "
-        "&& \"$TOKFIX\" split l.db --split-set within --group-by user,duplicates "
-        "&& for s in default cv within; do \"$TOKFIX\" check l.db --split-set $s || exit 1; "
-        "done && "
-        "rm -rf sets && \"$TOKFIX\" publish l.db -o sets --license mit "
-        "--split-set default,cv,within");
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && "
+              "\"$SAMPLE/../unpack.sh\" \"$SAMPLE/../cases/languages/tree.txt\" tree && "
+              "\"$TOKFIX\" mine tree --language all -o f.db --force && \"$TOKFIX\" dedup f.db && "
+              "\"$TOKFIX\" split f.db --group-by problem "
+              "--ratio 1:1:1 && (\"$TOKFIX\" check f.db --mark || true) && rm -rf four chats && "
+              "\"$TOKFIX\" check f.db && "
+              "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
+              "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
+              "&& \"$TOKFIX\" split l.db --split-set cv --folds 5 "
+              "&& \"$TOKFIX\" split l.db --split-set within --group-by user,duplicates "
+              "&& for s in default cv within; do \"$TOKFIX\" check l.db --split-set $s || exit 1; "
+              "done && "
+              "rm -rf sets && \"$TOKFIX\" publish l.db -o sets --license mit "
+              "--split-set default,cv,within");
     scoped(str) output =
         output_of("cd \"$SCRATCH\" && " PYTHON
                   " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats sets");
