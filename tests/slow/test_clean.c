@@ -87,17 +87,6 @@ TEST(clean__is_the_same_each_time)
     given("diff -r c d");
 }
 
-/* The recipe that many used deletes tags with a later date than the commit. */
-TEST(clean__has_no_older_tag_that_is_not_of_an_ancestor)
-{
-    need_git();
-    given_in("commit a @1500000000 && git checkout -qb side && commit fix @1500000100 && "
-             "git tag fix && git tag -am fix fix-annotated && git checkout -q main && commit b "
-             "@1500000200 && git tag b && be_base && git merge -q --no-edit side");
-    assert_done(clean(&err));
-    given("past && [ \"$(git -C c tag)\" = b ] && ! git -C c cat-file -e fix 2>/dev/null");
-}
-
 /* Far more than the commits that a walk of git's looks at beyond the first older one. */
 TEST(clean__does_not_depend_on_clocks)
 {
@@ -302,4 +291,81 @@ TEST(clean__refuses_what_a_clone_would_write_through_a_link)
           "--literally t) && git commit-tree -m x $t >../base && rm t d");
     assert_error_with(clean(&err), "its objects cannot be copied: ");
     given(nothing);
+}
+
+/* ---- Repositories with everything that histories can have, and real ones ---- */
+
+/* Calls `take` with the words of each line. */
+static void each_line(char *text, void (*take)(char **words))
+{
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char *words[4] = {NULL}, *end = NULL;
+        words[0] = strtok_r(line, " ", &end);
+        for (size_t i = 1; i < N_ITEMS(words); i++)
+            words[i] = strtok_r(NULL, " ", &end);
+        take(words);
+    }
+}
+
+static size_t n_cleaned;
+
+/* Cleans a commit of a repository. What was made is whole, and what was not has left nothing. */
+static void clean_tip(char **words)
+{
+    struct err err = {""};
+    scoped_memory char *from = mem_print("all/%s", words[0]);
+    bool is_made = cleaned_make(from, words[1], "c", &err) == 0;
+    n_cleaned += is_made;
+    if (is_made)
+        run_valid(NULL,
+                  "cd \"$SCRATCH/c\" && [ $(git rev-parse HEAD) = %s ] && git rev-list --objects "
+                  "--all >../reached && [ $(cat ../reached | wc -l) = $(git cat-file "
+                  "--batch-all-objects --batch-check | wc -l) ] && git fsck --full 2>&1 | grep -vE "
+                  "'^(error|warning) in (commit|tree|tag) |^notice' || true; rm -rf ../c",
+                  words[1]);
+    run_valid(NULL, "cd \"$SCRATCH\" && [ ! -e c ] && [ ! -e c.partial ] && [ ! -e all/pwned ]");
+}
+
+TEST(clean__of_any_repository_is_whole_or_nothing)
+{
+    need_git();
+    if (!has_python("cleaning of odd repositories"))
+        skip();
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && rm -rf r && python3 \"$SAMPLE/../git/repositories.py\" all && "
+              "(cd all && find . -printf '%%p %%T@ %%s\\n' | sort) >before");
+    scoped(str) tips = output_of(
+        "cd $SCRATCH/all && for r in *; do g=$r; [ ! -d $r/.git ] || g=$r/.git; (cd $g 2>/dev/null "
+        "&& grep -rhoE '^[0-9a-f]{40}([0-9a-f]{24})?' refs packed-refs HEAD 2>/dev/null) | sort -u "
+        "| head -8 | while read id; do echo \"$r\" $id; done; done");
+    each_line(tips.text, clean_tip);
+    assert_true(n_cleaned > 50);
+    run_valid(NULL,
+              "cd \"$SCRATCH/all\" && find . -printf '%%p %%T@ %%s\\n' | sort | cmp - ../before");
+}
+
+/* Cleans the base of a task, whose repository is $MIRRORS/OWNER+NAME/repo. */
+static void clean_base(char **words)
+{
+    scoped_memory char *from = mem_print("%s/%s/repo", getenv("MIRRORS"), words[0]);
+    run_valid(NULL, "echo %s >\"$SCRATCH/base\"", words[1]);
+    assert_done(cleaned_make(from, words[1], "c", &err));
+    run_valid(NULL, "%spast %s && rm -rf c", cleaned_shell, from);
+}
+
+TEST(clean__of_real_tasks_is_whole)
+{
+    need_git();
+    if (!can_run("test -d \"$MIRRORS\" && test -f \"$SHARED/data/swebench/tasks.jsonl\"",
+                 "cleaning of real repositories", "$MIRRORS names no folder of them"))
+        skip();
+    /* the first task of each repository and each 30th; with $ALL_TASKS, all */
+    scoped(str) bases = output_of(
+        "cd $MIRRORS && sed -nE 's/.*\"repo\": \"([^/\"]*)\\/([^\"]*)\", \"base_commit\": "
+        "\"([0-9a-f]*)\".*/\\1+\\2 \\3/p' $SHARED/data/swebench/tasks.jsonl | sort -u | "
+        "awk '$1 != last || NR %% 30 == 0 || ENVIRON[\"ALL_TASKS\"]; {last = $1}' | "
+        "while read r id; do [ ! -d $r/repo ] || echo $r $id; done");
+    assert_true(bases.length > 0);
+    each_line(bases.text, clean_base);
 }

@@ -110,30 +110,6 @@ TEST(git__names_fixes_alike_whatever_is_mined)
     assert_string_equal(str_text(&rows), "1|19\n");
 }
 
-/* Alternates are followed in the folder that is mined, and a list has none. */
-TEST(git__says_what_to_do_about_an_alternate_elsewhere)
-{
-    need_git();
-    scoped(str) output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\" && printf 'path\nall/alternates-base\n"
-              "all/alternates-sibling\n' >borrowed.csv && \"$TOKFIX\" mine --git "
-              "borrowed.csv -o borrowed.db 2>&1 && sqlite3 borrowed.db \"SELECT kind, file "
-              "FROM input_errors\"");
-    assert_contains(str_text(&output),
-                    "borrows objects from '../../alternates-base/objects', which "
-                    "is not in the folder that was named: run 'git repack -a -d'");
-    assert_contains(str_text(&output), "damaged_repository|all/alternates-sibling\n");
-    str_clear(&output);
-    run_valid(&output, "cd \"$SCRATCH\" && cp -r all/alternates-nowhere alone && rm -rf "
-                       "alone/objects/[0-9a-f]* && \"$TOKFIX\" mine --git alone -o alone.db 2>&1");
-    assert_contains(str_text(&output), "from '/nowhere/at/all', which does not exist");
-    str_clear(&output);
-    run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" mine --git all/alternates-nowhere -o "
-                       "complete.db 2>&1");
-    assert_null(strstr(str_text(&output), "borrows"));
-}
-
 /* None of its settings is read, so it does not matter who wrote them. */
 TEST(git__reads_repositories_of_others)
 {

@@ -4,20 +4,11 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-/* By fix, in the store's order: the number of the one that stands for its cluster. */
-static const char *clusters(const struct guarded *guarded, const uint32_t *representatives)
+/* Whether the two fixes are near duplicates. */
+static bool are_near(const struct guarded *guarded, const struct duplicates *duplicates)
 {
-    static char text[64];
-    size_t n = guarded->pairs.list.n, length = 0;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t other = representatives[guarded_pair(guarded, i)];
-        if (other == NO_CONFLICT)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s-", i ? " " : "");
-        else
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? " " : "",
-                                       (int)guarded->pairs.list.items[other].fix_key - 1);
-    }
-    return text;
+    const uint32_t *near = duplicates->representatives[DUPLICATE_NEAR];
+    return near[guarded_pair(guarded, 0)] == near[guarded_pair(guarded, 1)];
 }
 
 /* Two programs: tokens that both have, and tokens of their own, one a line. */
@@ -55,10 +46,9 @@ static void check_near(const struct made_near *made)
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "near", fixes, 2, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
-    const char *actual = clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]);
-    if (strcmp(actual, made->is_near ? "0 0" : "0 1") != 0)
-        fail_msg("%s, %d shared, %d and %d not: %s", made->preset, made->shared, made->only_a,
-                 made->only_b, actual);
+    if (are_near(&guarded, &duplicates) != made->is_near)
+        fail_msg("%s, %d shared, %d and %d not", made->preset, made->shared, made->only_a,
+                 made->only_b);
     if (made->is_near) {
         const struct duplicate_link *link = NULL;
         for (size_t i = 0; i < duplicates.links.n; i++)
@@ -112,7 +102,7 @@ TEST(duplicates__are_near_from_the_thresholds_on)
 }
 
 /* Programs of `n_names` tokens and one more, `not`, on one of the sides. */
-static bool are_near_with_not(int n_names, bool is_insert)
+static bool is_near_with_not(int n_names, bool is_insert)
 {
     struct str codes[4] = {0};
     struct guarded guarded;
@@ -127,63 +117,19 @@ static bool are_near_with_not(int n_names, bool is_insert)
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "sides", fixes, 2, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]), "0 1");
-    bool are_near =
-        strcmp(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]), "0 0") == 0;
+    bool is_near = are_near(&guarded, &duplicates);
     duplicates_release(&duplicates);
     guarded_close(&guarded);
     for (int i = 0; i < 4; i++)
         str_release(&codes[i]);
-    return are_near;
+    return is_near;
 }
 
 TEST(duplicates__are_near_only_if_both_sides_are_long_enough)
 {
     for (int n_names = 4; n_names <= 12; n_names++) /* ".v1" are two tokens more */
         for (int is_insert = 0; is_insert <= 1; is_insert++)
-            assert_int_equal(are_near_with_not(n_names, is_insert), n_names + 2 >= 10);
-}
-
-static const char body[] = "b = int(input())\nfor c in range(b):\n  print(b, c, a)\n";
-
-TEST(duplicates__skip_what_is_in_no_split_or_excluded)
-{
-    const char *other = printed("a = 3\n%s%s", body, body);
-    const char *text = printed("a = 1\n%s%s", body, body);
-    const char *changed = printed("a = 2\n%s%s", body, body);
-    struct guarded_fix fixes[5];
-    for (int i = 0; i < 5; i++)
-        fixes[i] = (struct guarded_fix){.buggy = text, .fixed = changed, .fixed_date = i};
-    fixes[1].fixed = other; /* a conflict with the others, and near them */
-    const struct near_preset *preset = guarded_preset("allamanis");
-    scoped(guarded) guarded = {0};
-    scoped(duplicates) duplicates = {0};
-    struct db *db = guarded_store("excluded", fixes, 5);
-    split_views_write(db);
-    assert_done(
-        db_execute(db,
-                   "INSERT INTO exclusions VALUES (4, 'a', 'b');"
-                   "INSERT INTO splits VALUES (2, 'train', 2), (3, 'test', 3), (4, 'train', 4), "
-                   "(5, 'validation', 5)",
-                   &err));
-    guarded_read(&guarded, db, preset);
-    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
-                        "0 1 0 0 0");
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
-                        "0 0 0 0 0");
-    assert_string_equal(clusters(&guarded, duplicates.conflicts), "0 0 0 0 0");
-    duplicates_release(&duplicates);
-    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true, NULL, &err));
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
-                        "0 1 2 3 2");
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]),
-                        "0 1 2 3 2");
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
-                        "0 1 1 3 1");
-    assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_PATCH]),
-                        "0 1 2 3 2");
-    assert_string_equal(clusters(&guarded, duplicates.conflicts), "- 1 1 - 1");
+            assert_int_equal(is_near_with_not(n_names, is_insert), n_names + 2 >= 10);
 }
 
 TEST(duplicates_store__fails_where_it_cannot_write)

@@ -77,37 +77,3 @@ TEST(view_split_set__goes_with_other_views)
         check(db, 1);
     }
 }
-
-/* How many steps of the plan search a table by its primary key, and scan it. */
-static int64_t n_steps(struct db *db, const char *query, const char *step)
-{
-    int64_t n = 0;
-    struct err err;
-    scoped(db_statement) *s = db_query(db, &err, printed("EXPLAIN QUERY PLAN %s", query), NULL);
-    while (db_step(s, &err) == 1)
-        n += strstr(db_text(s, 3), step) != NULL;
-    return n;
-}
-
-TEST(views_of_a_set__are_searched_by_their_keys)
-{
-    static const char *const queries[] = {
-        "SELECT f.fix_key, s.split FROM fixes f LEFT JOIN splits s USING (fix_key)",
-        "SELECT split, is_excluded FROM fix_marks",
-        "SELECT fix_id, split FROM fix_details WHERE is_excluded",
-    };
-    scoped(db) *db = opened("sets.db");
-    for (int turn = 0; turn < 2; turn++) {
-        for (size_t i = 0; i < N_ITEMS(queries); i++) {
-            assert_int_equal(
-                n_steps(db, queries[i], "set_splits USING PRIMARY KEY (fix_key=? AND split_set=?)"),
-                1);
-            assert_int_equal(n_steps(db, queries[i],
-                                     "set_exclusions USING PRIMARY KEY (fix_key=? AND "
-                                     "split_set=?)"),
-                             i > 0);
-            assert_int_equal(n_steps(db, queries[i], "SCAN set_"), 0);
-        }
-        assert_done(store_view_split_set(db, "cv", &err));
-    }
-}
