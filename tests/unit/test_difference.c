@@ -463,7 +463,7 @@ TEST(difference__is_that_of_all_tokens_of_dense_programs)
     struct property property;
     open_property(&property);
     for (size_t i = 0; dense_programs[i]; i++)
-        check_program(&property, dense_programs[i], strlen(dense_programs[i]), 200);
+        check_program(&property, dense_programs[i], strlen(dense_programs[i]), 120);
     close_property(&property, "dense programs");
 }
 
@@ -551,7 +551,7 @@ static void change_soup(struct soup *soup, const struct alphabet *alphabet, stru
 static void check_small_texts(const struct alphabet *alphabet)
 {
     struct dice chance = seeded();
-    enum { N_PAIRS = 60000 };
+    enum { N_PAIRS = 40000 };
     size_t counts[N_RESULTS] = {0};
     struct token_edit edit;
     scoped(lexical) *lexical = lexical_new(alphabet->language);
