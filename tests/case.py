@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -I -S
 """case.py FILE JOBS: runs a case, a text file with commands and what they print, for tests/run.sh.
 
 A line that begins with `  $ ` is a command, and `  > ` continues it. Then follows what it prints,
@@ -11,10 +11,10 @@ is printed must be the same for every number of JOBS. BLESS=1 writes it into the
 
 A case that ends with status 77 is skipped; the last line that it printed says why.
 """
-import difflib
+# Starting Python takes longer than many cases, so this imports little.
 import os
 import re
-import subprocess
+import signal
 import sys
 
 MARK = "--- the end of what a command printed:"
@@ -39,7 +39,7 @@ def read(lines):
 def run(commands, folder, name, jobs):
     """Returns what each command printed, as lines, and the status of the shell. A command that the
     shell did not come to has None."""
-    script = [f". {folder}/prelude.sh"]
+    script = ['cd "$SCRATCH/work"', '. "$CASES/prelude.sh"']
     for lines in commands:
         script += [line[4:] for line in lines]
         script.append(f'echo "{MARK} $?"')
@@ -47,12 +47,18 @@ def run(commands, folder, name, jobs):
     os.mkdir(work)
     with open(f"{work}.sh", "w", encoding="utf-8") as file:
         file.write("\n".join(script) + "\n")
-    ended = subprocess.run(["bash", f"{work}.sh"], cwd=work, stdin=subprocess.DEVNULL,
-                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                           env={**os.environ, "JOBS": jobs, "CASES": folder,
-                                "CASE": os.path.join(folder, name)})
+    output, end = os.pipe()
+    shell = os.posix_spawnp(
+        "bash", ["bash", f"{work}.sh"],
+        {**os.environ, "JOBS": jobs, "CASES": folder, "CASE": os.path.join(folder, name)},
+        setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],  # which Python ignores
+        file_actions=[(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+                      (os.POSIX_SPAWN_DUP2, end, 1), (os.POSIX_SPAWN_DUP2, end, 2)])
+    os.close(end)
+    with open(output, "rb") as file:
+        text = file.read().decode("utf-8", "backslashreplace")
+    status = os.waitstatus_to_exitcode(os.waitpid(shell, 0)[1])
     printed = []
-    text = ended.stdout.decode("utf-8", "backslashreplace")
     for part in re.finditer(rf"(.*?){MARK} (\d+)\n", text, re.S):
         lines = part[1].split("\n")
         if lines[-1]:
@@ -64,7 +70,7 @@ def run(commands, folder, name, jobs):
                  for line in lines if ": no cgroup can be made here" not in line]
         printed.append(lines + ([f"  [{part[2]}]"] if part[2] != "0" else []))
     rest = text[text.rfind(MARK):].split("\n")[1:] if MARK in text else text.split("\n")
-    return printed + [None] * (len(commands) - len(printed)), ended.returncode, rest
+    return printed + [None] * (len(commands) - len(printed)), status, rest
 
 
 def main():
@@ -92,6 +98,7 @@ def main():
     if old == new and status == 0:
         print(f"[  PASSED  ] {len(printed)} test(s).")
         return 0
+    import difflib  # here, because it is slow
     print("\n".join(difflib.unified_diff(old, new, path, f"printed, {jobs} jobs", lineterm="")))
     print("\n".join(rest))
     print("[  FAILED  ] 1 test(s).")
