@@ -10,7 +10,7 @@ RUNS=21 SEED=../shared/data/atcoder PYTOKENIZE=
 options 'RUNS' 'SEED PYTOKENIZE' "$@"
 files=$(mktemp)
 trap 'rm -f "$files"' EXIT
-find "$SEED/data" -name '*.py' | LC_ALL=C sort >"$files"
+find "$SEED/data" -type f -name '*.py' | LC_ALL=C sort >"$files"
 bytes=$(xargs cat <"$files" | wc -c)
 
 row() { # NAME MEGABYTES_A_SECOND
@@ -20,7 +20,7 @@ row() { # NAME MEGABYTES_A_SECOND
 echo "RUNS=$RUNS, $(wc -l <"$files") programs of $SEED, $bytes bytes"
 row 'lexer, median of the runs' "$(out/bench/lex_all "$SEED/data" "$RUNS" |
     sed -n 's/^mb_per_second //p')"
-row "CPython's tokenize, one run" "$(python3 tests/bench/cpython_tokens.py "$files")"
+row "CPython's tokenize, one run" "$(python3 tests/bench/peers.py tokenize "$files")"
 if [ "$PYTOKENIZE" ]; then
     start=$(date +%s%N)
     # It warns about programs of Python 2.

@@ -35,7 +35,7 @@ steps() {
             'git -c safe.directory="*" -C "$0" log --all -p -U0 --no-renames -- "$@" >/dev/null' \
             "$REPOSITORY" "$PATHS"
         [ ! "$PYDRILLER" ] || step pydriller 'history: PyDriller, both versions of files' \
-            env PYTHONPATH="$PYDRILLER" "$PYTHON" tests/bench/pydriller_versions.py "$REPOSITORY"
+            env PYTHONPATH="$PYDRILLER" "$PYTHON" tests/bench/peers.py pydriller "$REPOSITORY"
         mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" -j "$J" \
             --language python --keywords none --max-files 0
     fi
