@@ -19,7 +19,7 @@ def tokenize_programs(listed):
         try:
             for _ in tokenize.tokenize(io.BytesIO(program).readline):
                 pass
-        except (SyntaxError, tokenize.TokenError):
+        except (SyntaxError, UnicodeError, tokenize.TokenError):
             pass
     print(sum(map(len, programs)) / (time.monotonic() - start) / 1e6)
 
