@@ -244,10 +244,6 @@ TEST(judge_item__takes_the_first_rank_that_holds)
     assert_int_equal(outcome.no_bug, 3);
     assert_int_equal(outcome.solved, 4);
     assert_int_equal(outcome.n_predictions, 10);
-    judge_item(&outcome, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 3});
-    assert_int_equal(outcome.n_predictions, JUDGED_RANKS);
-    judge_item(&outcome, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 11});
-    assert_int_equal(outcome.n_predictions, 11);
     judge_item(&outcome, judge, &item, NULL, 0, &(struct judge_options){.k = 10});
     assert_int_equal(outcome.n_predictions + outcome.located + outcome.no_bug, 0);
     judge_free(judge);

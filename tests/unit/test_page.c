@@ -121,20 +121,6 @@ static struct json *data_of(const char *change, const struct page_options *optio
     return json_of(data);
 }
 
-TEST(page__has_the_fixes_and_the_programs_of_the_first)
-{
-    const struct page_options options = {.database = "a \"b\"</script>.db", .n_with_programs = 2};
-    scoped(json) *data = data_of("", &options);
-    scoped(str) programs = {0};
-    json_print(&programs, json_get(data, "programs"));
-    assert_string_equal(str_text(&programs),
-                        "[[\"\",\"a\",\"\\n\",[\"b\"],0],[\"é \",\"+\",\" '</script>'\","
-                        "[\"é \",\"-\",\" '</script>' # x\"],0]]");
-    assert_json_has(data, "{report: [{version: '" TOKFIX_VERSION "', n: 3,"
-                          " database: 'a \"b\"</script>.db', filters: null}], evidence: []}");
-    assert_int_equal(json_count(json_get(data, "fixes")), 3);
-}
-
 /* Long tokens that begin alike are different edits. */
 TEST(page__counts_edits_before_it_cuts_tokens)
 {
