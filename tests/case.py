@@ -6,8 +6,9 @@ each line after two blanks (and a backslash, if it begins as a command does): st
 standard error as they come, and `  [STATUS]` unless that is 0. All other lines are prose.
 
 The commands of a file run in one bash, in an empty folder, after those of prelude.sh, which has
-words that many cases use. $CASE is a folder with the case's data, $CASES that of all cases. What
-is printed must be the same for every number of JOBS. BLESS=1 writes it into the file.
+words that many cases use. $CASE is a folder with the case's data, $CASES that of all cases; a tree
+of files is one text there, from which unpack.sh makes it. What is printed must be the same for
+every number of JOBS. BLESS=1 writes it into the file.
 
 A case that ends with status 77 is skipped; the last line that it printed says why.
 """
