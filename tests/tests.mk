@@ -7,9 +7,9 @@
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_FILES    := $(addprefix cases/,archive-layouts git-licenses grown grown-languages readme \
-                 real-labels real-runs rewrites-run score-execute shards tasks-repositories \
-                 verdicts verify verify-languages verify-programs where)
+SLOW_FILES    := $(addprefix cases/,archive-layouts git-licenses grown grown-languages mutants \
+                 readme real-labels real-runs rewrites rewrites-run score-execute shards tags \
+                 tasks-repositories verdicts verify verify-languages verify-programs where)
 FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_FILES),$(FILES)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
 SLOW_CASES    := $(SLOW_FILES:%=%/4) \
