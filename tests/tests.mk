@@ -2,8 +2,8 @@
 # tests/run.sh runs both.
 
 # Suites that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only
-# a part of its programs. Cases run with four jobs. Those that take jobs run with one job in
-# the slow tier, too. The slow ones run only there.
+# a part of its programs. Cases run with four jobs. Those that take jobs run with one job in the
+# slow tier, too. The slow ones run only there.
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
 FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
