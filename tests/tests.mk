@@ -51,7 +51,7 @@ test: setup
 
 test-slow: setup tools
 	@$(MAKE) --no-print-directory $(PARALLEL) build-tests TIER=slow
-	@$(MAKE) --no-print-directory run-tests TIER=slow
+	@LIMIT=1200 $(MAKE) --no-print-directory run-tests TIER=slow
 
 check: setup
 	@setup/dependencies.sh install check
