@@ -2,6 +2,10 @@
 # publish_again.sh ARGUMENT...: stands for tokfix in a case. After a `publish`, it runs the
 # commands of the card in a new folder that has the same input files, and adds a line to $RESULTS:
 # the case, the folder, and whether the commands made it again, byte for byte. $REAL is tokfix.
+is_database() { # also one without an extension
+    case $1 in *.db) ;; *) head -c 15 "$1" 2>/dev/null | grep -q '^SQLite format 3' ;; esac
+}
+
 "$REAL" "$@"
 status=$?
 folder=
@@ -16,7 +20,8 @@ mkdir "$again/bin"
 ln -s "$REAL" "$again/bin/tokfix"
 for input in "$PWD"/* "$PWD"/../* "$SAMPLE" "$SAMPLE/Project_CodeNet"; do
     name=$(basename "$input")
-    case $name in *.db | bin) ;; *) [ -e "$again/$name" ] || ln -s "$input" "$again/$name" ;; esac
+    [ "$name" = bin ] || [ -e "$again/$name" ] || is_database "$input" ||
+        ln -s "$input" "$again/$name"
 done
 name=$(basename "$folder")
 rm -f "$again/$name"
