@@ -50,8 +50,8 @@ struct row_batch {
 struct row_cutter; /* opaque */
 
 /* Begins to read a file from its text, which is UTF-8 and taken over. Finds its form and its
- * columns, and sets them in `file`. Fails if there is no header or array of rows, and if the first
- * rows lack a column that all rows need. */
+ * columns, and sets them in `file`. Fails if the file has neither a header nor an array of rows,
+ * and if the first rows lack a column that all rows need. */
 int row_cutter_open(struct row_cutter **out, struct row_file *file, struct row_text *text,
                     const struct row_rules *rules, struct err *err);
 

@@ -322,7 +322,8 @@ static void splice(struct str *out, struct token_text text, size_t start, size_t
     str_add(out, text.bytes + end, text.length - end);
 }
 
-/* Makes a mutant of a program with tokens. Returns false if there is no place for the change. */
+/* Makes a mutant of a program with tokens. Returns false if the change cannot be made at the token
+ * that is drawn. */
 static bool make_mutant(struct str *out, struct property *property, const struct subject *from,
                         enum change change)
 {

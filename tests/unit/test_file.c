@@ -172,7 +172,7 @@ TEST(file_has_extension__needs_a_dot_after_a_name)
         assert_false(file_has_extension(have_not[i][0], have_not[i][1]));
 }
 
-/* ---- Reading from a pipe with an idle writer ends when the bytes are no longer needed ---- */
+/* ---- A pipe whose writer is idle: reading ends with the bytes that are needed ---- */
 
 /* A pipe with a name, opened to be read and to be written. */
 struct pipe {

@@ -212,7 +212,7 @@ static int64_t find_naively(const uint32_t *text, size_t n, const uint32_t *part
     return -1;
 }
 
-/* All texts of up to 8 and parts of up to 5 lines, of which two differ. */
+/* All texts of up to 8 lines and all parts of up to 5 lines, made of two different lines. */
 TEST(line_table__finds_parts)
 {
     for (uint32_t bits = 0; bits < 1 << 13; bits++) {

@@ -80,7 +80,7 @@ TEST(json_flat__reads_what_json_parse_reads)
             fail_msg("not read: %s", objects[i]);
 }
 
-/* What is no object of JSON, and where. json_parse() does not read it either. */
+/* Texts that are not a JSON object, and the byte of the fault. json_parse() refuses them, too. */
 TEST(json_flat__gives_the_place_of_an_error)
 {
     scoped(json_flat) flat = {0};

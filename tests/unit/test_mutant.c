@@ -1,5 +1,5 @@
-/* Mutants of one program: which are drawn how often, and what is no mutant though a mutation says
- * so. tests/cases/mutants.case lists all mutations of many programs. */
+/* Mutants of one program: how often each is drawn, and which mutations are rejected.
+ * tests/cases/mutants.case lists all mutations of many programs. */
 #include "augment/mutant.h"
 #include "base/table.h"
 #include "tests/support/programs.h"
@@ -145,9 +145,9 @@ static struct real_edit real_edit(enum mutation_rule rule, const char *from, con
     return (struct real_edit){rule, kind, {from, strlen(from)}, {to, strlen(to)}, n};
 }
 
-/* A rule by the fixes of its category, an edit by those that are like it, and any place for it.
- * The 10 fixes of a kind for which there is no place count for none; those of variables do for
- * their category. */
+/* A rule is drawn by the number of fixes of its category, then an edit by the number of fixes that
+ * are like it, then one of its places. The 10 fixes of a kind that has no place in the program do
+ * not count; those of variables count for their category. */
 TEST(mutation_draws__follow_the_weights_of_real_fixes)
 {
     static const struct share shares[] = {

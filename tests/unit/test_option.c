@@ -38,7 +38,7 @@ static int take(struct kinds *kinds, const char *name, const char *text)
     for (const struct command_option *o = options; o->name; o++)
         if (strcmp(o->name, name) == 0)
             return o->take(o, text, (char *)kinds + o->variable, &err);
-    fail_msg("there is no --%s", name);
+    fail_msg("the table has no option --%s", name);
     return ERR;
 }
 

@@ -103,5 +103,5 @@ TEST(rows__are_shared_in_rounds)
     assert_shares(4, 5, 4, 2, 1, 1);
     assert_shares(9, 5, 9, 2, 4, 3);
     assert_shares(1000, 5, 1000, 2, 6, 992);
-    assert_shares(1000, 1, 105, 2, 3, 100); /* there are no more */
+    assert_shares(1000, 1, 105, 2, 3, 100); /* 105 in all */
 }
