@@ -1,6 +1,6 @@
 // looks.cjs REPORT: whether the report fits windows of several widths: nothing is wider than the
 // window, and no text of a chart is over another or cut. looks.cjs REPORT THEME...: whether axe
-// finds nothing in these themes.
+// finds nothing in these themes. looks.cjs REPORT FILE.png: a picture of its beginning.
 const { readFileSync } = require("node:fs");
 const { run, withReport } = require("./browser.cjs");
 
@@ -64,9 +64,18 @@ async function accessibility(page, name, runOnly) {
   console.log(`${name}: ${violations.length} violations`);
 }
 
+/** The beginning of the report, as in README.md. */
+async function picture(page, path) {
+  await page.setViewportSize({ width: 1180, height: 1010 });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint"))); // draws all charts
+  await page.screenshot({ path });
+}
+
 run(async () => {
   const [report, ...themes] = process.argv.slice(2);
-  if (!themes.length) await withReport(report, {}, sizes);
+  if (!themes.length) return withReport(report, {}, sizes);
+  if (themes[0].endsWith(".png"))
+    return withReport(report, { width: 1180 }, (page) => picture(page, themes[0]));
   for (const theme of themes)
     await withReport(report, { theme }, (page) =>
       accessibility(page, theme, theme === themes[0] ? {} : { runOnly: ["color-contrast"] }),

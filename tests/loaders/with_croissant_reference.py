@@ -28,8 +28,8 @@ LANGUAGES = {"c", "cpp", "java", "python"}
 
 
 def parquet_lines(path):
-    script = pathlib.Path(__file__).with_name("parquet_lines.cjs")
-    command = ["node", str(script), sys.argv[2], str(path)]
+    script = pathlib.Path(__file__).with_name("read.cjs")
+    command = ["node", str(script), "parquet", sys.argv[2], str(path)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 

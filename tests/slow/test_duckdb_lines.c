@@ -14,9 +14,9 @@ TEST(lines__of_duckdb_do_what_the_page_says)
               "\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" --language python -o d.db; "
               "\"$TOKFIX\" export -q d.db --format pairs --category all -o pairs.jsonl; "
               "sed -n '/^DuckDB writes/,/^## /s/^    //p' \"$SAMPLE/../../doc/export.md\" >lines; "
-              "grep -c '^COPY' lines | grep -qx 3; node \"$L/duckdb_sql.cjs\" <lines");
+              "grep -c '^COPY' lines | grep -qx 3; node \"$L/read.cjs\" sql <lines");
     run_valid(NULL, SHELL
-              "for kind in jsonl csv; do python3 \"$L/with_csv.py\" pairs.$kind >$kind; done; "
+              "for kind in jsonl csv; do python3 \"$L/read.py\" csv pairs.$kind >$kind; done; "
               "cmp jsonl csv; zstd -dcq pairs.jsonl.zst | jq -cS . >packed; "
               "jq -cS . pairs.jsonl | cmp - packed; "
               "jq -r .category balanced.jsonl | sort | uniq -c | awk '{print $1}' | sort -u | "

@@ -21,15 +21,18 @@ static int publish(void **state)
                     "\"$TOKFIX\" mine \"$D\" -o l.db --force && \"$TOKFIX\" dedup l.db && "
                     "\"$TOKFIX\" split l.db --seed 2024 && \"$TOKFIX\" check l.db && "
                     "rm -rf set && \"$TOKFIX\" publish l.db -o set --license mit");
-    run_valid(NULL, "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/from_store.sh\" l.db >expected && "
-                    "test -s expected");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && sh \"$SAMPLE/../loaders/read.sh\" store l.db | jq -c . >expected && "
+        "test -s expected");
     return 0;
 }
 
 /* Runs a loader; what it prints must be what the database has. */
 static void assert_loads(const char *name, const char *command)
 {
-    scoped(str) output = output_of(LOADERS "%s >../%s.rows", command, name);
+    scoped(str) output = output_of(LOADERS "{ %s; } >../%s.json && jq -c . ../%s.json >../%s.rows",
+                                   command, name, name, name);
     run_valid(&output, "cd \"$SCRATCH\" && cmp expected %s.rows && wc -l <expected", name);
     printf("note: %s loads %d rows\n", name, atoi(str_text(&output)));
 }
@@ -38,14 +41,14 @@ TEST(published__is_read_by_python)
 {
     if (!has(PYTHON " -c 'import json'", "Python"))
         skip();
-    assert_loads("python", PYTHON " \"$L/plain.py\" " FILES);
+    assert_loads("python", PYTHON " \"$L/read.py\" plain " FILES);
 }
 
 TEST(published__is_read_by_pandas)
 {
     if (!has(PYTHON " -c 'import pandas'", "pandas"))
         skip();
-    assert_loads("pandas", PYTHON " \"$L/with_pandas.py\" " FILES);
+    assert_loads("pandas", PYTHON " \"$L/read.py\" pandas " FILES);
 }
 
 /* The formats of trainers, whose loaders take columns by name. */
@@ -59,7 +62,7 @@ TEST(exported__ids_are_columns_apart)
             output_of("cd \"$SCRATCH\" && for ids in '' --without-ids; do "
                       "\"$TOKFIX\" export l.db --format %s --split train $ids --force "
                       "-o rows$ids.jsonl 2>log || { cat log; exit 1; }; done && " PYTHON
-                      " \"$SAMPLE/../loaders/ids_apart.py\" rows.jsonl rows--without-ids.jsonl",
+                      " \"$SAMPLE/../loaders/read.py\" apart rows.jsonl rows--without-ids.jsonl",
                       formats[i]);
         printf("note: ids beside %s: %s", formats[i], str_text(&output));
     }
@@ -69,14 +72,14 @@ TEST(published__is_read_by_sqlite)
 {
     if (!has("command -v sqlite3", "sqlite3"))
         skip();
-    assert_loads("sqlite3", "sh \"$L/with_sqlite.sh\" " FILES);
+    assert_loads("sqlite3", "sh \"$L/read.sh\" sqlite " FILES);
 }
 
 TEST(published__is_read_by_jq)
 {
     if (!has("command -v jq", "jq"))
         skip();
-    assert_loads("jq", "sh \"$L/with_jq.sh\" " FILES);
+    assert_loads("jq", "sh \"$L/read.sh\" jq " FILES);
 }
 
 TEST(published__is_read_by_duckdb)
@@ -84,7 +87,7 @@ TEST(published__is_read_by_duckdb)
     if (!has("test -f \"$OUT/duckdb/installed\" && command -v node", "DuckDB"))
         skip();
     assert_loads("duckdb", "NODE_PATH=\"$OUT/duckdb/node_modules\" "
-                           "node \"$L/with_duckdb.cjs\" " FILES);
+                           "node \"$L/read.cjs\" duckdb " FILES);
 }
 
 /* Rows in one language and in four, and three split sets. */
@@ -118,7 +121,7 @@ TEST(published__is_read_by_its_croissant_file)
 {
     if (!has(PYTHON " -c 'import rdflib'", "rdflib"))
         skip();
-    assert_loads("croissant", PYTHON " \"$L/with_croissant.py\" .");
+    assert_loads("croissant", PYTHON " \"$L/read.py\" croissant .");
 }
 
 SUITE_SETUP(publish, NULL);

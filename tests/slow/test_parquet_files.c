@@ -5,7 +5,7 @@
 /* `rows FILE` prints the rows of a Parquet file as JSON lines. */
 #define SHELL                   \
     "set -e; cd \"$SCRATCH\"; " \
-    "rows() { node \"$SAMPLE/../loaders/parquet_lines.cjs\" \"$OUT/loaders\" \"$@\"; }; "
+    "rows() { node \"$SAMPLE/../loaders/read.cjs\" parquet \"$OUT/loaders\" \"$@\"; }; "
 
 static const char *const formats[] = {"pairs",      "nbf", "prompt-completion",
                                       "preference", "fim", "messages"};

@@ -28,7 +28,7 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license odc-by",
         "--license other",
     };
-#define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/check_citation.cjs\" \"$OUT/loaders\" "
+#define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/read.cjs\" citation \"$OUT/loaders\" "
     if (!can_run("test -f \"$OUT/loaders/installed\" && command -v node",
                  "CITATION.cff against its schema", "the schema or Node.js is missing"))
         skip();

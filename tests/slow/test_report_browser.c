@@ -65,8 +65,8 @@ TEST(page__finds_what_the_store_has)
 {
     if (!is_there)
         skip();
-    scoped(str) output = output_of(BROWSER "node \"$B/counts.cjs\" r.html " TEXTS " >counts");
-    run_valid(&output, BROWSER "sh \"$B/from_store.sh\" r.db " TEXTS " >expected");
+    scoped(str) output = output_of(BROWSER "node \"$B/used.cjs\" counts r.html " TEXTS " >counts");
+    run_valid(&output, BROWSER "sh \"$B/from_store.sh\" counts r.db " TEXTS " >expected");
     run_valid(&output, BROWSER "diff counts expected && wc -l <expected");
     assert_true(atoi(str_text(&output)) > 50);
 }
@@ -74,9 +74,9 @@ TEST(page__finds_what_the_store_has)
 /* Most programs are shown whole, and as they are. */
 static void assert_programs(const char *name)
 {
-    run_valid(NULL, BROWSER "node \"$B/programs.cjs\" %s.html >programs", name);
+    run_valid(NULL, BROWSER "node \"$B/shown.cjs\" programs %s.html >programs", name);
     run_valid(NULL,
-              BROWSER "sh \"$B/programs_of_store.sh\" %s.db >all && "
+              BROWSER "sh \"$B/from_store.sh\" programs %s.db >all && "
                       "awk 'NR == FNR { shown[$1]; next } $1 in shown' programs all >expected",
               name);
     run_valid(NULL, BROWSER "diff programs expected | cut -c 1-400; cmp programs expected && "
@@ -128,10 +128,11 @@ TEST(page__begins_with_what_was_found)
     if (!is_there)
         skip();
     scoped(str) output = output_of(
-        BROWSER "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o b.db "
-                "--force -q && sqlite3 b.db <\"$B/executed.sql\" && "
-                "\"$TOKFIX\" dedup b.db >told && \"$TOKFIX\" split b.db --seed 1 >told && "
-                "\"$TOKFIX\" report b.db -o b.html --force -q && node \"$B/page.cjs\" b.html");
+        BROWSER
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o b.db "
+        "--force -q && sqlite3 b.db <\"$B/executed.sql\" && "
+        "\"$TOKFIX\" dedup b.db >told && \"$TOKFIX\" split b.db --seed 1 >told && "
+        "\"$TOKFIX\" report b.db -o b.html --force -q && node \"$B/shown.cjs\" beginning b.html");
     assert_contains(
         str_text(&output),
         "69 % of the pairs are single-token fixes; of those in the six categories, 24 % "
@@ -163,7 +164,7 @@ TEST(page__draws_nothing_of_what_occurs_once)
                   "UPDATE run SET source = 'git'; "
                   "INSERT INTO commit_counts SELECT problem_id, 1, 'commits', 10 FROM problems");
     scoped(str) output = output_of(BROWSER "\"$TOKFIX\" report o.db -q -o o.html --force && "
-                                           "node \"$B/page.cjs\" o.html");
+                                           "node \"$B/shown.cjs\" beginning o.html");
     assert_contains(str_text(&output), "3 single-token fixes in 30 commits.\n");
     assert_contains(str_text(&output), "bars: Patterns, Regions, Commits, Size of the programs\n");
     assert_null(strstr(str_text(&output), "unwanted"));
@@ -191,7 +192,7 @@ TEST(page__colours_code_and_marks_what_differs)
     }
     made_store("c.db", colored_fixes, N_ITEMS(colored_fixes));
     scoped(str) output = output_of(BROWSER "\"$TOKFIX\" report c.db -q -o c.html --force && "
-                                           "node \"$B/code.cjs\" c.html");
+                                           "node \"$B/shown.cjs\" code c.html");
     assert_string_equal(
         str_text(&output),
         "1 → 2\n"
@@ -274,10 +275,10 @@ TEST(page__shows_hostile_texts_as_they_are)
         skip();
     make_hostile_store();
     assert_programs("h");
-    scoped(str) output = output_of(BROWSER "node \"$B/counts.cjs\" h.html alert");
+    scoped(str) output = output_of(BROWSER "node \"$B/used.cjs\" counts h.html alert");
     assert_contains(str_text(&output), "search\talert\t2\n");
     assert_null(strstr(str_text(&output), "unwanted"));
-    run_valid(&output, BROWSER "node \"$B/address.cjs\" h.html p3%%41-b00002-f00002 "
+    run_valid(&output, BROWSER "node \"$B/shown.cjs\" address h.html p3%%41-b00002-f00002 "
                                "'\"><img src=x onerror=alert(1)>-b00001-f00001'");
     assert_string_equal(str_text(&output),
                         "{\"id\":\"p3%41-b00002-f00002\",\"isInSight\":true}\n"
@@ -300,7 +301,7 @@ TEST(page__shows_evidence_as_it_is)
         "UPDATE test_runs SET detail = '<img src=x onerror=alert(1)>' || char(8238), output = ''; "
         "UPDATE verdicts SET detail = '<b>' || char(8238)\" && "
         "\"$TOKFIX\" report x.db -q -o x.html --force && "
-        "node \"$B/executions.cjs\" x.html | cut -f 3 -s | sort -u | tail -1 | xxd -r -p");
+        "node \"$B/shown.cjs\" executions x.html | cut -f 3 -s | sort -u | tail -1 | xxd -r -p");
     assert_string_equal(str_text(&output),
                         "</script><script>alert(1)</script><!--\x1b\xe2\x80\xae&lt;");
     assert_looks("x", "dark", LOOKS("dark"));
@@ -315,8 +316,8 @@ TEST(page__shows_execution_only_if_there_was_one)
         BROWSER
         "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o n.db --force -q && "
         "\"$TOKFIX\" report n.db -q -o n.html --force && "
-        "node \"$B/executions.cjs\" n.html | cut -f 2- | sort -u && "
-        "{ node \"$B/counts.cjs\" n.html | grep -ci execut; true; }");
+        "node \"$B/shown.cjs\" executions n.html | cut -f 2- | sort -u && "
+        "{ node \"$B/used.cjs\" counts n.html | grep -ci execut; true; }");
     assert_string_equal(str_text(&output), "\nplaces: 0\n0\n");
 }
 
@@ -357,7 +358,8 @@ TEST(page__shows_repositories_and_hostile_names)
     made_store("g.db", hostile_fixes, N_ITEMS(hostile_fixes) - 1); /* without the long line */
     store_changed("g.db", hostile_git);
     scoped(str) output = output_of(
-        BROWSER "\"$TOKFIX\" report g.db -q -o g.html --force && node \"$B/page.cjs\" g.html");
+        BROWSER
+        "\"$TOKFIX\" report g.db -q -o g.html --force && node \"$B/shown.cjs\" beginning g.html");
     assert_contains(str_text(&output), "Sources, Categories by source, Repositories, Commits, "
                                        "Keywords, Licences,");
     assert_null(strstr(str_text(&output), "unwanted"));
@@ -403,7 +405,7 @@ TEST(page__keeps_its_own_texts_in_order)
             SHALOM " 13") "UPDATE split_sets SET seed = '" SHALOM " 14'; "
                           "UPDATE set_exclusions SET evidence = '" SHALOM " (15)'\" && "
                           "\"$TOKFIX\" report '" SHALOM " (1).db' -q -o bidi.html --force && "
-                          "node \"$B/bidi.cjs\" bidi.html");
+                          "node \"$B/shown.cjs\" bidi bidi.html");
     assert_string_equal(str_text(&output), "texts from right to left: many\n");
 }
 
@@ -428,7 +430,7 @@ TEST(page__takes_names_of_objects_for_words)
         "WHEN 1 THEN '__proto__' ELSE 'toString' END WHERE submission_key %% 2; " ALL_LANGUAGES(
             "valueOf") "DROP TABLE words\" && "
                        "\"$TOKFIX\" report w.db -q -o w.html --force && "
-                       "node \"$B/counts.cjs\" w.html");
+                       "node \"$B/used.cjs\" counts w.html");
     assert_null(strstr(str_text(&output), "unwanted"));
     assert_null(strstr(str_text(&output), "native code"));
     assert_null(strstr(str_text(&output), "object Object"));
@@ -445,7 +447,7 @@ TEST(page__opens_a_fix_by_its_address)
         "\"$TOKFIX\" report many.db -o many.html --force && "
         "F=$(sqlite3 many.db 'SELECT fix_id FROM fix_details ORDER BY fix_key LIMIT 1') && "
         "L=$(sqlite3 many.db 'SELECT fix_id FROM fix_details ORDER BY fix_key DESC LIMIT 1') && "
-        "node \"$B/address.cjs\" many.html $F $L p0-none-none >shown && "
+        "node \"$B/shown.cjs\" address many.html $F $L p0-none-none >shown && "
         "{ printf '{\"id\":\"%%s\",\"isInSight\":true}\\n' $F; "
         "printf '{\"id\":\"%%s\",\"isInSight\":true,"
         "\"command\":\"tokfix show many.db \\047%%s\\047\"}\\n' $L $L; "
@@ -459,7 +461,7 @@ TEST(page__quotes_the_commands_that_it_shows)
         skip();
     scoped(str) output =
         output_of(BROWSER "cp r.db \"it's \\$(x).db\" && \"$TOKFIX\" report it*.db -q -o few.html "
-                          "--force && node \"$B/address.cjs\" few.html 'p0;x-n-n'");
+                          "--force && node \"$B/shown.cjs\" address few.html 'p0;x-n-n'");
     assert_string_equal(
         str_text(&output),
         "{\"missing\":\"tokfix show 'it'\\\\''s $(x).db' 'p0;x-n-n'\",\"isInSight\":"
@@ -475,7 +477,8 @@ TEST(page__shows_tasks_and_their_commits)
         skip();
     scoped(str) output = output_of(
         BROWSER "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o k.db --force "
-                "-q && sqlite3 k.db 'DELETE FROM fixes' && " TASKS "node \"$B/page.cjs\" k.html");
+                "-q && sqlite3 k.db 'DELETE FROM fixes' && " TASKS
+                "node \"$B/shown.cjs\" beginning k.html");
     assert_contains(str_text(&output), "Tasks, The tasks, Commits of the tasks");
     assert_null(strstr(str_text(&output), "unwanted"));
     assert_looks("k", "light", LOOKS("light"));
@@ -494,7 +497,7 @@ TEST(page__works_by_keyboard)
                                         "Enter on numbers: open true\n";
     if (!is_there)
         skip();
-    scoped(str) output = output_of(BROWSER "node \"$B/keys.cjs\" r.html");
+    scoped(str) output = output_of(BROWSER "node \"$B/used.cjs\" keys r.html");
     assert_string_equal(str_text(&output), expected);
 }
 
@@ -514,7 +517,7 @@ TEST(page__says_that_a_store_has_no_fixes)
         "--force && sqlite3 e.db 'DELETE FROM fixes' && "
         "\"$TOKFIX\" report e.db -o e.html --force");
     assert_looks("e", "light", LOOKS("light"));
-    run_valid(&output, BROWSER "node \"$B/counts.cjs\" e.html");
+    run_valid(&output, BROWSER "node \"$B/used.cjs\" counts e.html");
     assert_string_equal(str_text(&output), "all\t0\n");
 }
 
@@ -522,8 +525,12 @@ TEST(page__rounds_shares_once)
 {
     if (!is_there)
         skip();
-    scoped(str) output = output_of(BROWSER "node \"$B/format.cjs\" "
-                                           "\"$B/../../report/page/text.js\"");
+    scoped(str) output = output_of(
+        BROWSER "{ cat \"$B/../../report/page/text.js\"; "
+                "echo 'for (const [part, whole] of [[121, 404], [1, 404], [1, 3], [0, 3], [3, 3], "
+                "[1, 250], [1, 9999], [9998, 9999], [1, 12345], [12344, 12345], [1, 0]]) "
+                "console.log(`${part} of ${whole}: ${formatShare(part, whole)}`);'; } | "
+                "node - | sed 's/\xc2\xa0/ /g'");
     assert_string_equal(str_text(&output), "121 of 404: 30.0 %\n"
                                            "1 of 404: 0.2 %\n"
                                            "1 of 3: 33 %\n"

@@ -1,6 +1,61 @@
-// What the keyboard alone does in a report: a line for each thing, with what has the focus then.
-// keys.cjs REPORT
+// used.cjs counts REPORT [TEXT...]: how many fixes each filter and each search finds.
+// used.cjs keys REPORT: what the keyboard alone does, a line for each thing, with what has the
+// focus then.
 const { run, withReport } = require("./browser.cjs");
+
+const line = (...cells) => console.log(cells.join("\t"));
+
+/** `1234` of `1,234 of 40,000 fixes` */
+const numberIn = (text) => text.split(" ")[0].replaceAll(",", "");
+
+/** What the page says it found. */
+async function found(page) {
+  return numberIn(await page.locator("#filtercount").textContent());
+}
+
+async function clear(page) {
+  await page.getByRole("button", { name: "Clear" }).click();
+}
+
+/** In the page: what each choice of a list finds, and each problem that the page proposes. */
+function countEach(name) {
+  const input = document.getElementById(`filter${name}`);
+  const proposed = document.querySelectorAll(`#filter${name} option, #${name}list option`);
+  const values = [...proposed].map((option) => option.value).filter(Boolean);
+  return values.sort().map((value) => {
+    input.value = value;
+    input.dispatchEvent(new Event("change"));
+    return [value, document.getElementById("filtercount").textContent];
+  });
+}
+
+const FILTERS =
+  "category pattern role region origin split status execution problem".split(" ");
+
+async function filterEach(page) {
+  for (const name of FILTERS) {
+    const list = page.locator(`select#filter${name}`);
+    if (await list.count()) await list.selectOption({ index: 1 }); // which a hidden list refuses
+    for (const [value, text] of await page.evaluate(countEach, name))
+      line("filter", name, value, numberIn(text));
+    await clear(page);
+  }
+}
+
+/** Texts are typed; the page waits a little before it looks. */
+async function type(page, name, text) {
+  await page.locator(`#filter${name}`).fill(text);
+  await page.locator(`#filter${name}`).press("Enter");
+}
+
+async function counts(page, texts) {
+  line("all", await found(page));
+  await filterEach(page);
+  for (const text of texts) {
+    await type(page, "text", text);
+    line("search", text, await found(page));
+  }
+}
 
 /** In the page: the focused element in short. */
 function focused() {
@@ -67,12 +122,15 @@ async function fix(page) {
   console.log(`Space on a fix: open ${await isOpen(page, "#fixlist details")}`);
 }
 
+async function keys(page) {
+  await skipLink(page);
+  await edit(page);
+  await clear(page);
+  await fix(page);
+  await numbers(page);
+}
+
 run(async () => {
-  await withReport(process.argv[2], {}, async (page) => {
-    await skipLink(page);
-    await edit(page);
-    await page.getByRole("button", { name: "Clear" }).click();
-    await fix(page);
-    await numbers(page);
-  });
+  const [what, report, ...texts] = process.argv.slice(2);
+  await withReport(report, {}, (page) => ({ counts, keys })[what](page, texts));
 });
