@@ -12,6 +12,15 @@ needs_sandbox() {
         true 2>/dev/null || skip "this machine gives no user namespaces"
 }
 
+# refusals COMMAND: runs a command with each line of standard input, its options. Prints its status
+# and its last message.
+refusals() {
+    while read -r options; do
+        eval "tokfix $1 $options" >"$SCRATCH/said" 2>&1 </dev/null
+        echo "$? $(sed -n "s/^tokfix ${1%% *}: //p" "$SCRATCH/said" | tail -n 1)"
+    done
+}
+
 # stats_names DB: prints an error for each table of the JSON of `tokfix stats` that has no name.
 stats_names() {
     tokfix stats "$1" --json |
