@@ -87,7 +87,8 @@ static bool is_operand(const struct syntax_tree *tree, uint32_t node)
     return false;
 }
 
-static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node)
+static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node,
+                                    struct token_text text)
 {
     const char *identifier = tree->language->roles.identifier_kind;
     uint32_t parent = node_at(tree, node)->parent;
@@ -99,6 +100,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
             (!rule->grandparent || is_named_kind(tree, grandparent, rule->grandparent)) &&
             (!rule->previous || syntax_node_follows(tree, node, rule->previous)) &&
             (!rule->ancestor || is_inside(tree, node, rule->ancestor)) &&
+            (!rule->words || token_text_is_one_of(text, rule->words)) &&
             (!rule->is_alone || node_at(tree, parent)->next == node + 1) &&
             (!rule->is_alone || parent + 1 == node))
             return rule->role;
@@ -253,7 +255,7 @@ struct site site_of(const struct program *program, size_t index)
             site.rule = operator_rule(tree, token->node, text);
         site.is_operand = is_operand(tree, node);
     }
-    site.role = role_of(tree, node);
+    site.role = role_of(tree, node, text);
     if (is_named_kind(tree, node, rules->identifier_kind) || site.role == ROLE_ATTRIBUTE) {
         site.is_called = site.role == ROLE_FUNCTION || is_function_of_call(tree, node) ||
                          is_in_called_attribute(tree, node, rules->attribute_name_field);

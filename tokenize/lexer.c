@@ -169,6 +169,8 @@ static uint32_t skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
             if (n == 0 || n == SIZE_MAX)
                 break;
             note_comment(lexer, at, n);
+            if (lexer->place.may_end_line && memchr(lexer->text + at, '\n', n))
+                *line_start = at + (uint32_t)n;
             at += (uint32_t)n - 1;
         } else if (lexer->lexical->language->tokens.has_splices) {
             uint32_t end = after_splices(lexer, at);
@@ -286,7 +288,7 @@ static uint32_t end_of_string(const struct lexer *lexer, const struct string_for
         char c = lexer->text[at];
         if (c == quote && (n_quote == 1 || has_text_at(lexer, at, form->quote, n_quote)))
             return at + (uint32_t)n_quote;
-        if (c == escape)
+        if (c == escape && !form->is_raw)
             at = after_escape(lexer, at);
         else if ((c == '\n' || c == '\r') && !form->has_lines)
             break;
@@ -924,6 +926,16 @@ static enum lexical_error start_line(struct lexer *lexer, uint32_t line_start)
     return column == innermost(lexer) ? LEXICAL_OK : LEXICAL_INDENTATION;
 }
 
+/* Returns whether a line end after a token is a token. */
+static bool is_line_ender(const struct lexer *lexer, const struct token *token)
+{
+    const struct language *language = lexer->lexical->language;
+    struct token_text text = token_text_of(language, lexer->text, token);
+    bool is_plain = token->kind == TOKEN_WORD ? !lexical_is_keyword(lexer->lexical, text)
+                                              : token->kind != TOKEN_SIGN;
+    return is_plain || token_text_is_one_of(text, language->tokens.line_enders);
+}
+
 /* Ends the last line, and closes all blocks. */
 static enum lexer_result end_program(struct lexer *lexer, struct token *token)
 {
@@ -977,6 +989,10 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
         return LEXER_TOKEN;
     }
     place->at = at;
+    if (place->may_end_line && (line_start || at == lexer->length)) {
+        place->may_end_line = false;
+        return take_layout(lexer, token, TOKEN_LINE_END);
+    }
     if (at == lexer->length)
         return end_program(lexer, token);
     if (lexer->lexical->has_layout && !place->n_brackets && !place->is_started &&
@@ -993,7 +1009,10 @@ enum lexer_result lexer_next(struct lexer *lexer, struct token *token)
     bool starts_line = line_start || place->previous == 0;
     place->has_line = true;
     place->is_started = false;
-    return next_token(lexer, token, starts_line);
+    enum lexer_result result = next_token(lexer, token, starts_line);
+    if (lexer->lexical->language->tokens.line_enders && result == LEXER_TOKEN)
+        place->may_end_line = is_line_ender(lexer, token);
+    return result;
 }
 
 /* ---- Moving over what two texts have in common ---- */
@@ -1104,8 +1123,9 @@ static bool skip(struct lexer *lexer, uint32_t end, bool passes_numbers)
             has_moved = true;
         }
         if (place->n_texts || place->n_closing || place->is_opening || place->is_started ||
-            place->directive || place->is_dead || place->at < start)
-            continue;
+            place->directive || place->is_dead || place->at < start ||
+            lexer->lexical->language->tokens.line_enders)
+            continue; /* the last token of a line must be read */
         start = skip_in_line(lexer, end, passes_numbers, &safe);
     }
     *place = safe;
@@ -1147,10 +1167,11 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
     if (at_a->n_brackets != at_b->n_brackets || at_a->n_blocks != at_b->n_blocks ||
         at_a->n_texts != at_b->n_texts || at_a->n_closing != at_b->n_closing ||
         at_a->is_opening != at_b->is_opening || at_a->has_line != at_b->has_line ||
-        at_a->is_started != at_b->is_started || at_a->n_groups != at_b->n_groups ||
-        at_a->taken != at_b->taken || at_a->directive != at_b->directive ||
-        at_a->kind != at_b->kind || at_a->condition != at_b->condition ||
-        at_a->is_dead != at_b->is_dead || at_a->has_spellings != at_b->has_spellings ||
+        at_a->is_started != at_b->is_started || at_a->may_end_line != at_b->may_end_line ||
+        at_a->n_groups != at_b->n_groups || at_a->taken != at_b->taken ||
+        at_a->directive != at_b->directive || at_a->kind != at_b->kind ||
+        at_a->condition != at_b->condition || at_a->is_dead != at_b->is_dead ||
+        at_a->has_spellings != at_b->has_spellings ||
         memcmp(a->columns, b->columns, at_a->n_blocks * sizeof *a->columns) != 0)
         return false;
     for (uint32_t i = 0; i < at_a->n_brackets; i++)

@@ -89,6 +89,7 @@ struct lexer_place {
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */
     bool is_started;     /* the layout before the token at `at` is decided */
+    bool may_end_line;   /* a line end before the token at `at` is a token */
 };
 
 struct lexer {

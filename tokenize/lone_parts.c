@@ -156,6 +156,8 @@ static size_t closing(const struct search *search, size_t open)
 static bool may_begin_item(const struct search *search, size_t index)
 {
     const struct program *program = search->program;
+    if (program->language->tokens.line_enders)
+        return false; /* a line end ends the item before */
     if (index >= program->tokens.n)
         return true;
     if (program->tokens.items[index].kind == TOKEN_WORD)
@@ -212,7 +214,8 @@ static size_t read_item(struct search *search, size_t at, size_t end)
             read_brace(search, at, &item);
             at = closing(search, at);
             ends = has_body && !n_open && may_begin_item(search, at + 1);
-        } else if (sign == ';' && !n_open) {
+        } else if ((sign == ';' || search->program->tokens.items[at].kind == TOKEN_LINE_END) &&
+                   !n_open) {
             ends = !program_has_word(search->program, at + 1, search->rules->after_bodies);
         }
     }

@@ -294,10 +294,11 @@ static enum brace_step step_at(const struct program *program, size_t index, stru
         return STEP_DIRECTIVE;
     at->n_parentheses += sign == '(';
     at->n_parentheses -= at->n_parentheses && sign == ')';
-    return sign == '{'                         ? STEP_OPENS
-           : sign == '}'                       ? STEP_CLOSES
-           : sign == ';' && !at->n_parentheses ? STEP_ENDS
-                                               : STEP_ON;
+    bool ends = sign == ';' || program->tokens.items[index].kind == TOKEN_LINE_END;
+    return sign == '{'                  ? STEP_OPENS
+           : sign == '}'                ? STEP_CLOSES
+           : ends && !at->n_parentheses ? STEP_ENDS
+                                        : STEP_ON;
 }
 
 /* ---- In braces ----
@@ -341,7 +342,7 @@ static bool is_word(const struct brace_finding *finding, size_t index)
 /* What a statement says about the brace after it. */
 struct head {
     bool has_class;       /* a keyword such as `class`, and no function after it */
-    bool has_parentheses; /* after a name, as of a function */
+    bool has_parentheses; /* after a name, as of a function; or the keyword of one */
     bool has_value;       /* `=` */
     bool has_members;     /* `:` after the parentheses: A(int a) : b{a} */
     bool has_container;   /* a keyword such as `namespace` */
@@ -353,7 +354,7 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
     const struct part_rules *rules = finding->rules;
     struct head head = {0};
     size_t depth = 0, n_angles = 0, first = finding->at.head;
-    bool is_after_name = false;
+    bool is_after_name = false, has_function = false;
     if (end > first + MAX_LOOK)
         end = first + MAX_LOOK;
     for (size_t i = first; i < end; i++) {
@@ -379,6 +380,8 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
         }
         head.has_container =
             head.has_container || (is_outside && program_has_word(program, i, rules->containers));
+        has_function =
+            has_function || (is_outside && program_has_word(program, i, rules->functions));
         head.has_value = head.has_value || (is_outside && sign == '=');
         head.has_members = head.has_members || (depth == 0 && head.has_parentheses && sign == ':');
         depth += sign == '(';
@@ -387,6 +390,10 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
                     (n_angles || (i > first && program_has_word(program, i - 1, rules->templates)));
         n_angles -= n_angles && sign == '>';
         is_after_name = is_word(finding, i) || sign == '>';
+    }
+    if (rules->functions) {
+        head.has_parentheses = has_function;
+        head.has_class = head.has_class && !has_function;
     }
     return head;
 }
@@ -444,6 +451,9 @@ static void open_brace(struct brace_finding *finding, size_t index)
         part = is_top ? PART_CODE : PART_PROGRAM;
     } else if (can_be_function && head.has_members && is_word(finding, index - 1)) {
         brace.goes_on = true;
+    } else if (can_be_function && head.has_parentheses && index &&
+               program_has_word(finding->program, index - 1, finding->rules->classes)) {
+        brace.goes_on = true; /* a type of a function: struct { */
     } else if (can_be_function && head.has_parentheses) {
         brace.kind = BRACE_FUNCTION;
         part = PART_FUNCTION;
@@ -477,7 +487,9 @@ static void close_brace(struct brace_finding *finding, size_t index)
 /* Ends a statement with a token. At the top level it is in a class, or in a run. */
 static void end_statement(struct brace_finding *finding, size_t last)
 {
-    if (!finding->at.brace) {
+    bool is_empty =
+        finding->at.head == last && token_is_layout(&finding->program->tokens.items[last]);
+    if (!finding->at.brace && !is_empty) {
         if (!finding->last_class && !finding->run)
             finding->run = add_part(finding->parts, finding->program, finding->at.head, PART_CODE);
         end_part(finding, finding->last_class ? finding->last_class : finding->run, last);
@@ -590,8 +602,20 @@ struct program_part parts_around(struct program_parts *parts, const struct progr
     return part;
 }
 
-/* In a language with blocks, the name follows the keyword. With braces, it comes before the first
- * parenthesis, unless that belongs to an annotation or to a directive. */
+/* Returns the first word from a token on that is not in parentheses; `end` if there is none. */
+static size_t word_outside(const struct program *program, size_t token, size_t end)
+{
+    size_t depth = 0;
+    for (; token < end && (depth || program->tokens.items[token].kind != TOKEN_WORD); token++) {
+        char sign = program_sign_at(program, token);
+        depth += sign == '(';
+        depth -= depth && sign == ')';
+    }
+    return token;
+}
+
+/* The name follows the keyword, or the parentheses after it. In a language without a keyword, it
+ * comes before the first parenthesis, unless that belongs to an annotation or to a directive. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)
 {
     const char *const *keywords = program->language->parts.functions;
@@ -605,8 +629,10 @@ struct token_text part_function_name(const struct program_part *part, const stru
         }
         bool is_name = program->tokens.items[i].kind == TOKEN_WORD;
         struct token_text text = program_token_text(program, i);
-        if (keywords && is_name && token_text_is_one_of(text, keywords))
-            return program_token_text(program, i + 1);
+        if (keywords && is_name && token_text_is_one_of(text, keywords)) {
+            size_t name = word_outside(program, i + 1, end);
+            return name < end ? program_token_text(program, name) : (struct token_text){"", 0};
+        }
         if (!keywords && is_name && token_text_is(program_token_text(program, i + 1), "(") &&
             !(i > first && token_text_is(program_token_text(program, i - 1), "@")))
             return text;

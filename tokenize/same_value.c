@@ -339,7 +339,8 @@ static bool is_open(const struct quoted *quoted, bool is_raw, struct token_text 
 /* Adds the units of the content, whose line ends are line feeds. */
 static bool add_units(struct str *out, const struct quoted *quoted, struct token_text content)
 {
-    bool is_raw = quoted->prefix && (quoted->prefix->is_raw || quoted->prefix->is_delimited);
+    bool is_raw = quoted->form->is_raw ||
+                  (quoted->prefix && (quoted->prefix->is_raw || quoted->prefix->is_delimited));
     for (size_t at = 0; at < content.length;) {
         struct token_text rest = {content.bytes + at, content.length - at};
         uint32_t code;

@@ -116,7 +116,7 @@ WHERE n > 1 AND edit_number <= 20;
 
 INSERT INTO charts
 SELECT 'patterns', 'Patterns',
-    'The SStuB pattern: those of TSSB-3M in Python, those of ManySStuBs4J in C, C++ and Java.',
+    'The SStuB pattern: those of TSSB-3M in Python, those of ManySStuBs4J in all others.',
     'bars', 'pattern pattern, fixes bar, of all share',
     json_group_array(json_array(pattern, n, json_array(n, whole)))
 FROM (SELECT pattern, count(*) AS n, sum(count(*)) OVER () AS whole FROM counted_fixes

@@ -96,6 +96,7 @@ const LANGUAGES = new Map([
   ["cpp", "C++"],
   ["c", "C"],
   ["java", "Java"],
+  ["go", "Go"],
 ]);
 
 /** `variable misuse` of `variable_misuse`, `C++` of `cpp`; names in capitals stay as they are. */

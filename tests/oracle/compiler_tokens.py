@@ -1,10 +1,10 @@
-"""Compares the tokens of real programs in C, C++ and Java with those of clang's raw lexer and
-javac's scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE...
+"""Compares the tokens of real programs in C, C++, Java and Go with those of clang's raw lexer,
+javac's scanner and go/scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE...
 
 Each token of theirs must be in exactly one of ours, and each of ours must be one of theirs, except
 for what counts as one token here: a run of words that are a type, and the name of a header. Those
 of groups that are certainly not compiled do not count: clang's raw lexer cuts them, too, so they
-are taken out of its tokens (compiled). Prints the files that differ, and at the end the numbers of
+are taken out of its tokens (compiled). In Go, line ends that are semicolons count, too. Prints the files that differ, and at the end the numbers of
 files and tokens compared."""
 import os
 import re
@@ -24,7 +24,7 @@ def ours(tokfix, language, path):
         return None
     rows = (line.split(b"\t") for line in run.stdout.splitlines()[1:])
     rows = [row for row in rows if len(row) >= 7]
-    layout = (b"line_end", b"block_open", b"block_close")
+    layout = () if language == "go" else (b"line_end", b"block_open", b"block_close")
     return [(int(row[3]), int(row[4])) for row in rows if row[5] not in layout]
 
 
@@ -100,22 +100,29 @@ def of_clang(language, path):
     return [(start, end) for _, start, end, _ in compiled(tokens, text)]
 
 
+def of_scanner(command, words=None):
+    """A dictionary of lists of (start, end); None for a program that the scanner refuses."""
+    run = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", input=words)
+    found = {}
+    for line in run.stdout.splitlines():
+        path, *place = line.split("\t")
+        if place:
+            found.setdefault(path, []).append((int(place[0]), int(place[1])))
+        else:
+            found[path] = None
+    return found
+
+
+def of_go(paths):
+    return of_scanner(["go", "run", os.path.join(HERE, "tokens.go")], "\n".join(paths))
+
+
 def of_javac(paths):
-    """A dictionary of lists of (start, end)."""
     packages = "parser", "util", "file"
     exports = [
         f"--add-exports=jdk.compiler/com.sun.tools.javac.{name}=ALL-UNNAMED" for name in packages
     ]
-    run = subprocess.run(
-        ["java", *exports, os.path.join(HERE, "Tokens.java"), *paths],
-        capture_output=True,
-        check=True,
-        encoding="utf-8",
-    )
-    found = {}
-    for line in run.stdout.splitlines():
-        path, start, end = line.split("\t")
-        found.setdefault(path, []).append((int(start), int(end)))
+    found = of_scanner(["java", *exports, os.path.join(HERE, "Tokens.java"), *paths])
     for path, tokens in found.items():
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
@@ -129,6 +136,8 @@ def of_javac(paths):
 
 def difference(text, mine, theirs):
     """The first byte at which the tokens differ, or None."""
+    if mine == theirs:
+        return None
     position = 0
     for index, (start, end) in enumerate(mine):
         inside = []
@@ -149,7 +158,8 @@ def difference(text, mine, theirs):
 
 def main():
     tokfix, language, *paths = sys.argv[1:]
-    scanned = of_javac(paths) if language == "java" else {}
+    scanners = {"java": of_javac, "go": of_go}
+    scanned = scanners[language](paths) if language in scanners else None
     n_files = n_tokens = n_different = n_refused = 0
     for path in paths:
         mine = ours(tokfix, language, path)
@@ -163,7 +173,10 @@ def main():
         except UnicodeDecodeError:  # our places are those of the decoded text
             n_refused += 1
             continue
-        theirs = scanned.get(path, []) if language == "java" else of_clang(language, path)
+        theirs = of_clang(language, path) if scanned is None else scanned.get(path, [])
+        if theirs is None:
+            n_refused += 1
+            continue
         byte = difference(text, mine, theirs)
         n_files += 1
         n_tokens += len(mine)

@@ -1,4 +1,4 @@
-/* The tokens of real programs in C, C++ and Java are those of clang and javac
+/* The tokens of real programs in C, C++, Java and Go are those of clang, javac and go/scanner
  * (tests/oracle/compiler_tokens.py), and what is not compiled has none
  * (tests/oracle/compiled_groups.py). */
 #include "tests/support/run.h"
@@ -47,6 +47,45 @@ TEST(compiler_tokens__are_what_a_preprocessor_leaves)
 TEST(compiler_tokens__of_java_are_those_of_javac)
 {
     compare("java", "java", "javac");
+}
+
+TEST(compiler_tokens__of_go_are_those_of_its_scanner)
+{
+    scoped(str) output = {0};
+    if (!can_run("test -e \"$SHARED/data/languages/go.tar.xz\"", "the tokens of Go",
+                 "the real data are missing") ||
+        !has_program("go", "its tokens"))
+        skip();
+    run_valid(&output, "export HOME=\"$SCRATCH\" && tar -C \"$SCRATCH\" -xf "
+                       "\"$SHARED/data/languages/go.tar.xz\" && "
+                       "cp \"$SAMPLE/../oracle/rare.go\" \"$SCRATCH\" && "
+                       "python3 \"$SAMPLE/../oracle/compiler_tokens.py\" \"$TOKFIX\" go "
+                       "\"$SCRATCH/rare.go\" $(find \"$SCRATCH/go/data\" -name '*.go' | sort | "
+                       "awk -v step=\"${PROGRAMS:-8}\" 'NR %% step == 0')");
+    if (!strstr(str_text(&output), " 0 differ, "))
+        fail_msg("%s", str_text(&output));
+    printf("note: %s", str_text(&output));
+}
+
+/* Of 364 real pairs, the single tokens are those that go/scanner sees (README of the data). */
+TEST(compiler_tokens__of_go_make_the_same_fixes)
+{
+    if (!can_run("test -e \"$SHARED/data/languages/go.tar.xz\"", "the fixes of Go",
+                 "the real data are missing"))
+        skip();
+    run_valid(NULL,
+              "tar -C \"$SCRATCH\" -xf \"$SHARED/data/languages/go.tar.xz\" && cd "
+              "\"$SCRATCH\" && \"$TOKFIX\" mine go --language go -q -o go.db && "
+              "sqlite3 -tabs go.db 'select problem_id, buggy_submission_id, edit, line, "
+              "hex(before), hex(after) from fix_details order by 1, 2' >fixes && "
+              "awk -F '\t' '$4 == \"single\"' go/expected.tsv >single && "
+              "python3 - <<'END' >expected\n"
+              "for row in sorted(line.rstrip('\\n').split('\\t') for line in open('single')):\n"
+              "    before, after = (text.encode().decode('unicode_escape').encode('latin-1')\n"
+              "                     .hex().upper() for text in row[5:7])\n"
+              "    print(row[0], row[1], row[4], row[7], before, after, sep='\\t')\n"
+              "END\n"
+              "test -s expected && diff fixes expected");
 }
 
 /* What real programs seldom have: escapes, names in other letters, the mark of the end. */

@@ -26,7 +26,7 @@ static int64_t count_fixes(const char *database)
 /* Of 164 bugs a language, between 54 and 76 are single tokens (README of the data). */
 TEST(pairs_real__of_humanevalfix_have_its_single_tokens)
 {
-    static const char *const names[] = {"python", "java", "cpp"};
+    static const char *const names[] = {"python", "java", "cpp", "go"};
     if (!has_data("HumanEvalFix", "humanevalfix"))
         skip();
     for (size_t i = 0; i < N_ITEMS(names); i++) {

@@ -33,7 +33,7 @@ static const char *const form[] = {",", ";", ":", ".", "->", "#", "##", NULL};
 
 const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
 
-const struct string_form c_strings[] = {{"\"", false}, {"'", false}, {0}};
+const struct string_form c_strings[] = {{.quote = "\""}, {.quote = "'"}, {0}};
 
 static const struct string_prefix prefixes[] = {{.text = "L", .type = 'L'},
                                                 {.text = "u", .type = 'u'},

@@ -6,7 +6,8 @@ const struct TSLanguage *tree_sitter_java(void);
 static const char *const skipped_kinds[] = {"line_comment", "block_comment", NULL};
 static const char *const form[] = {",", ";", ":", "::", ".", "->", "@", NULL};
 
-static const struct string_form strings[] = {{"\"\"\"", true}, {"\"", false}, {"'", false}, {0}};
+static const struct string_form strings[] = {
+    {.quote = "\"\"\"", .has_lines = true}, {.quote = "\""}, {.quote = "'"}, {0}};
 static const struct string_prefix prefixes[] = {{0}};
 
 static const char *const compounds[] = {">>>=", ">>>", "<<=", ">>=", "...", "->", "::", "++", "--",

@@ -67,6 +67,7 @@ struct comment_form {
 struct string_form {
     const char *quote; /* opens and closes the string */
     bool has_lines;    /* the string may contain line ends */
+    bool is_raw;       /* the string has no escapes */
 };
 
 /* Letters directly before a string. */
@@ -104,17 +105,18 @@ struct operator_rule {
 };
 
 /* The role of a token. It depends on the kind of its node, the kind of the parent, the field in
- * the parent, the kind of the grandparent, and the kind of the sibling before it. NULL matches
- * anything, but a rule without a kind is for identifiers. The first rule that matches decides. A
- * table ends with a rule without a role. */
+ * the parent, the kind of the grandparent, the kind of the sibling before it, and its text. NULL
+ * matches anything, but a rule without a kind is for identifiers. The first rule that matches
+ * decides. A table ends with a rule without a role. */
 struct role_rule {
     const char *kind;
     const char *parent;
     const char *field;
     const char *grandparent;
     const char *previous;
-    const char *ancestor; /* the kind of any node around it */
-    bool is_alone;        /* it is the only child of its parent */
+    const char *ancestor;     /* the kind of any node around it */
+    const char *const *words; /* its text is one of these */
+    bool is_alone;            /* it is the only child of its parent */
     enum identifier_role role;
 };
 
@@ -204,8 +206,11 @@ struct token_rules {
     char directive;            /* a sign; at the start of a line it begins a directive, which
                                   ends with the line; 0: none */
     const struct directive_rule *directives;
-    const char *zero;        /* a word that is 0 in conditions of directives; NULL: none */
-    bool layout_has_meaning; /* line ends and indentation are tokens */
+    const char *zero;               /* a word that is 0 in conditions of directives; NULL: none */
+    bool layout_has_meaning;        /* line ends and indentation are tokens */
+    const char *const *line_enders; /* a line end is a token, also in brackets, after a word that is
+                                       not a keyword, a number, a string, and these keywords and
+                                       signs. NULL: after none */
     const char *const *soft; /* keywords only before a word; otherwise names, though the grammar may
                                 not think so. NULL: none */
     bool methods_are_apart;  /* a variable and a method with one name are not the same thing */
@@ -235,8 +240,10 @@ struct part_rules {
     const char *const *import_all; /* words and signs of those that do not say what they name; NULL:
                                       none */
 
+    const char *const *functions; /* keywords that begin a function. NULL, in a language with
+                                     braces: a function is a name and parentheses */
+
     /* Of a language with blocks */
-    const char *const *functions; /* keywords that begin a function */
     const char *const *modifiers; /* keywords before these */
     const char *decorator;        /* a sign that begins a line that belongs to the function or class
                                      after it; NULL: none */
@@ -417,7 +424,7 @@ const struct language *language_find(const char *name);
 
 /* The names of all languages: language_NAME, of the file NAME.c. The first is the default where one
  * is needed. */
-#define LANGUAGES(L)         L(python), L(cpp), L(c), L(java)
+#define LANGUAGES(L)         L(python), L(cpp), L(c), L(java), L(go)
 #define LANGUAGE_DEFAULT     "python"
 #define LANGUAGE_NAMED(name) language_##name
 extern const struct language LANGUAGES(LANGUAGE_NAMED);

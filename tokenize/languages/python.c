@@ -33,7 +33,11 @@ static const char *const insertable[] = {"not", NULL};
 static const struct comment_form comments[] = {{"#", NULL}, {0}};
 
 static const struct string_form strings[] = {
-    {"\"\"\"", true}, {"'''", true}, {"\"", false}, {"'", false}, {0},
+    {.quote = "\"\"\"", .has_lines = true},
+    {.quote = "'''", .has_lines = true},
+    {.quote = "\""},
+    {.quote = "'"},
+    {0},
 };
 
 /* ur"..." is Python 2. */
