@@ -53,7 +53,8 @@ CHARTS_STAMP := $(CHARTS)/installed
 D3_PARTS     := path array color interpolate format time time-format scale scale-chromatic \
                 selection axis shape geo
 D3_FILES     := $(foreach part,$(D3_PARTS),d3-$(part)/dist/d3-$(part).min.js)
-PRISM_FILES  := $(patsubst %,prismjs/components/prism-%.min.js,core clike c cpp java python)
+PRISM_FILES  := $(patsubst %,prismjs/components/prism-%.min.js,\
+                core clike $(subst -,,$(GRAMMAR_NAMES)))
 PAGE_SCRIPTS := $(patsubst %,report/page/%.js,text figures diff fixes page)
 
 # The texts of licences and the list of permissive ones come from npm, too.

@@ -7,13 +7,16 @@
 #include "report/page.h"
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/str.h"
 #include "base/terminal.h"
+#include "tokenize/languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const char setup[] = "CREATE TEMP TABLE given (version, database, filters, programs);";
+static const char setup[] = "CREATE TEMP TABLE given "
+                            "(version, database, filters, programs, languages);";
 static const char thesis[] = {
 #include "report/sql/thesis.sql.inc"
 };
@@ -30,17 +33,28 @@ static const char data[] = {
 };
 static const char part_mark[] = "-- name: "; /* before each part of the data */
 
+/* Appends what people call each language, by its name, as a JSON object. */
+static void add_languages(struct str *out)
+{
+    scoped(json) *names = json_object();
+    for (int i = 0; languages[i]; i++)
+        json_set_text(names, languages[i]->name, languages[i]->codenet_name);
+    json_print(out, names);
+}
+
 static int make_tables(struct db *db, const struct page_options *options, struct err *err)
 {
-    scoped(str) chosen = {0}, listed = {0};
+    scoped(str) chosen = {0}, listed = {0}, names = {0};
     str_add(&listed, data, (size_t)(strstr(data, part_mark) - data));
     str_print(&chosen, "CREATE TEMP VIEW chosen AS SELECT fix_key FROM %s",
               options->filters ? "temp.filtered_fixes" : "fixes");
+    add_languages(&names);
     if (db_temporary_begin(db, err) != 0 || db_execute(db, setup, err) != 0 ||
         db_execute(db, thesis, err) != 0 || db_execute(db, published, err) != 0 ||
         db_execute(db, str_text(&chosen), err) != 0 ||
-        db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?)", "ttti", TOKFIX_VERSION,
-                  options->database, options->filters, options->n_with_programs) < 0)
+        db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?, ?)", "tttit", TOKFIX_VERSION,
+                  options->database, options->filters, options->n_with_programs,
+                  str_text(&names)) < 0)
         return ERR;
     return db_execute(db, charts, err) != 0 || db_execute(db, str_text(&listed), err) != 0
                ? ERR

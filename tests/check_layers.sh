@@ -27,7 +27,7 @@ verify: base base/sandbox tokenize/languages tokenize db db/fixes miner verify/i
 export: base tokenize/languages tokenize db db/fixes
 export/publish: base tokenize/languages db db/fixes export
 guard/tasks: base base/sandbox tokenize/languages tokenize miner/git
-report: base tokenize db db/fixes guard export guard/tasks
+report: base tokenize tokenize/languages db db/fixes guard export guard/tasks
 score: base tokenize/languages tokenize db db/fixes export report verify
 commands/cli: base
 commands: base base/sandbox tokenize/languages tokenize classify db db/fixes miner miner/rows

@@ -42,6 +42,7 @@ WHERE word IS NOT NULL;
 
 -- name: report
 SELECT json_object('version', version, 'database', database, 'filters', filters,
+    'languages', json(languages),
     'datasets', (SELECT json_group_array(DISTINCT dataset) FROM run),
     'n', (SELECT count(*) FROM fixes),
     'pairs', (SELECT coalesce(sum(n), 0) FROM run_totals WHERE name = 'pairs'),

@@ -5,12 +5,6 @@ const CONTEXT = 3; // lines around a change
 const LONGEST_LINE = 400; // characters; of longer lines, those around the token are shown
 const MAX_CELLS = 4e6; // of the table of lengths; a larger middle counts as replaced as a whole
 
-const GRAMMARS = Object.assign(Object.create(null), {
-  python: Prism.languages.python,
-  c: Prism.languages.c,
-  cpp: Prism.languages.cpp,
-  java: Prism.languages.java,
-});
 const SYNTAX = Object.assign(Object.create(null), {
   comment: "comment",
   string: "string",
@@ -46,7 +40,8 @@ function addColors(colors, tokens, at, name) {
 function colorsOf(text, language, place) {
   const colors = [];
   try {
-    if (GRAMMARS[language]) addColors(colors, Prism.tokenize(text, GRAMMARS[language]), 0);
+    if (Object.hasOwn(report.languages, language))
+      addColors(colors, Prism.tokenize(text, Prism.languages[language]), 0);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // too deeply nested
     return [];

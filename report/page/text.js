@@ -91,17 +91,11 @@ function plain(text) {
     : shown;
 }
 
-const LANGUAGES = new Map([
-  ["python", "Python"],
-  ["cpp", "C++"],
-  ["c", "C"],
-  ["java", "Java"],
-  ["go", "Go"],
-]);
-
 /** `variable misuse` of `variable_misuse`, `C++` of `cpp`; names in capitals stay as they are. */
-const words = (name) =>
-  LANGUAGES.get(name) ?? (/^[a-z_]+$/.test(name) ? name.replaceAll("_", " ") : name);
+function words(name) {
+  if (Object.hasOwn(report.languages, name)) return report.languages[name];
+  return /^[a-z_]+$/.test(name) ? name.replaceAll("_", " ") : name;
+}
 
 /** A word of a command, quoted for a POSIX shell if necessary. */
 const shellWord = (text) =>
