@@ -1,3 +1,4 @@
+/* The table of the commands, and how one of them is run; with --verbose, what it took is told. */
 #include "commands/command_list.h"
 #include "commands/cli/command_line.h"
 

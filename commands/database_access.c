@@ -1,3 +1,4 @@
+/* A database is opened to be read or to be changed, and a split set is chosen in it at once. */
 #include "commands/database_access.h"
 #include "commands/cli/command_line.h"
 

@@ -1,3 +1,4 @@
+/* A language is what the user names, or else the only one that the database or the files have. */
 #include "commands/program_language.h"
 
 #include "db/store.h"

@@ -1,3 +1,5 @@
+/* The values are completed by those of the format, and checked, before the database is opened. What
+ * needs the database, such as the names of users, follows. */
 #include "commands/row_options.h"
 
 #include "base/file.h"

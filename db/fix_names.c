@@ -1,3 +1,4 @@
+/* Each list is in the order of its numbers. */
 #include "db/fix_names.h"
 
 #include <string.h>

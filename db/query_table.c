@@ -1,3 +1,4 @@
+/* A file is searched from its start for each part: it has a few kilobytes. */
 #include "db/query_table.h"
 
 #include <string.h>

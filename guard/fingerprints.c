@@ -1,3 +1,5 @@
+/* One pass over the programs in their order. The bag of a program is a change of the one before it
+ * where that is smaller; so a thread keeps what it has read of two programs. */
 #include "guard/fingerprints.h"
 
 #include "db/fixes/fix_reader.h"

@@ -1,3 +1,5 @@
+/* The rows of the fixes are read in their order. The programs are read in another pass: a pipeline
+ * cuts each into tokens once, and hands it to all visitors. */
 #include "guard/fix_pairs.h"
 
 #include "base/hash.h"

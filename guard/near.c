@@ -1,10 +1,8 @@
-/* In each band the pairs are sorted by their key. Pairs with the same key form a bucket.
- *
- * A bucket is divided into clusters: pairs that are in one set already. Each pair is compared with
- * the members of every other cluster until one of them is near. If many pairs are alike, the first
- * comparison succeeds, so the cost of a bucket is little more than its size. Pairs that are not
- * near have to be compared with all, but two pairs are compared only in the first band in which
- * they agree.
+/* In each band the pairs are sorted by their key. Pairs with the same key form a bucket, which is
+ * divided into clusters: pairs that are in one set already. Each pair is compared with the members
+ * of every other cluster until one of them is near. If many pairs are alike, the first comparison
+ * succeeds, so the cost of a bucket is little more than its size. Pairs that are not near have to
+ * be compared with all, but two pairs are compared only in the first band in which they agree.
  *
  * Threads take the buckets, and the calling thread joins the sets in the order of the buckets. What
  * a thread finds depends only on which pairs of the bucket were in one set. So it is right if these

@@ -5,12 +5,8 @@
  * too far from its share in some subset, a few clusters are moved at random and the rest improved
  * again, many times.
  *
- * The cost is the sum over strata and subsets of (got - wanted)^2 / max(wanted, 1), as in Pearson's
- * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
- * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
- * no clusters. What is outside the tolerance and an empty subset cost more.
- *
- * Sums are always made in the order of strata and subsets, so equal input gives equal bits. */
+ * Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas, "On the stratification of
+ * multi-label data" (ECML PKDD 2011), who start with rare strata and have no clusters. */
 #include "guard/stratify.h"
 
 #include "base/chance.h"
@@ -89,7 +85,11 @@ static bool has_room(const struct stratify *division, const struct stratify_clus
                                             size_of(division, cluster) <= room + tolerance(room));
 }
 
-/* ---- The cost ---- */
+/* ---- The cost ----
+ *
+ * The cost is the sum over strata and subsets of (got - wanted)^2 / max(wanted, 1), as in Pearson's
+ * chi-squared statistic. What is outside the tolerance and an empty subset cost more. Sums are
+ * always made in the order of strata and subsets, so equal input gives equal bits. */
 
 struct search {
     const struct stratify *division;

@@ -1,3 +1,6 @@
+/* Versions are sorted, so that a history is a run of them. The pairs of a history are counted from
+ * its end. If there are too many, each failing version gets its nearest pair, then its second
+ * nearest, in rounds. */
 #include "miner/histories.h"
 
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* What all kinds of sources share: counted faults, texts that are taken, names of units. */
 #include "miner/pair_source.h"
 
 #include "base/terminal.h"

@@ -1,3 +1,4 @@
+/* What was found becomes one JSON value. That is what is stored and what is printed. */
 #include "report/task_findings.h"
 
 #include "base/date.h"

@@ -1,3 +1,4 @@
+/* Each function looks only at the bytes around a place. CR LF is one line end. */
 #include "tokenize/code_lines.h"
 
 #include "base/str.h"

@@ -1,3 +1,4 @@
+/* A byte value has one class and a set of traits. Lists of texts are ordered by first byte. */
 #include "tokenize/lexical.h"
 
 #include <ctype.h>

@@ -1,6 +1,5 @@
 /* The type and the value of a literal are written as bytes, always in the same way, and the bytes
- * of the two literals are compared. The rules are in the table of the language (struct
- * value_rules).
+ * of the two literals are compared. The rules are the language's struct value_rules.
  *
  * An integer is its digits in a base of 2^32, so that it may have any size; the type that C gives
  * it follows from their number. A fraction is written as printf() writes a hexadecimal one, rounded

@@ -5,11 +5,6 @@
  * while its pairs are counted. Words such as `not` and `commercial` must be equally frequent in
  * both, since one of them can turn a licence into its opposite.
  *
- * The comparison begins at each paragraph. If what is found is permissive, the text between the
- * licences and after them must not contain words that could restrict them. Of several licences that
- * are similar enough, such as MIT and X11, which continues it, the one that explains most of the
- * text is taken.
- *
  * Debian's licensecheck 3.3.5 was measured as a replacement. Of the 728 texts of SPDX's list it
  * names 282, this file 718, and none wrongly. It looks for phrases, so restrictions beside them do
  * not count: it calls MIT what says that permission "is not granted", and BUSL-1.1 the GPL. */
@@ -194,7 +189,12 @@ static void add_words(struct words *words, const char *text, size_t length)
         add_line(words, lower.text + start);
 }
 
-/* ---- Comparison ---- */
+/* ---- Comparison ----
+ *
+ * The comparison begins at each paragraph. If what is found is permissive, the text between the
+ * licences and after them must not contain words that could restrict them. Of several licences that
+ * are similar enough, such as MIT and X11, which continues it, the one that explains most of the
+ * text is taken. */
 
 /* A beginning of a text that is similar to a licence. */
 struct match {

@@ -1,3 +1,5 @@
+/* A path is a repository, a CSV list of repositories, or a folder, which is searched a few folders
+ * deep. What cannot be used is a fault that is counted. Repositories are sorted by their ids. */
 #include "miner/git/git_source.h"
 
 #include "base/beneath.h"

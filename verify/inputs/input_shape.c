@@ -6,11 +6,7 @@
  * in each way that reads them, and the rest is searched for in the same way. A shape that says more
  * costs less: a list whose length is a number read before is cheaper than a list of any length, and
  * a block is cheaper than the lines that it repeats. The search stops early where it costs more
- * than the best shape so far, and after a number of steps.
- *
- * The form of a line is inferred from all lines of the samples that are in its place. The forms are
- * tried in the order of their costs. A list of constant length counts as a list only from three
- * fields on: "2 5" after a 2 is more often two fields than a list of two. */
+ * than the best shape so far, and after a number of steps. */
 #include "verify/inputs/inputs.h"
 
 #include <inttypes.h>
@@ -260,7 +256,11 @@ void input_tree_write(struct str *out, const struct input_tree *tree,
 static const int linear[][2] = {{1, 0}, {1, -1}, {1, 1}, {2, 0}};
 enum { N_LINEAR = sizeof linear / sizeof *linear };
 
-/* ---- The form of a line ---- */
+/* ---- The form of a line ----
+ *
+ * The form of a line is inferred from all lines of the samples that are in its place. The forms are
+ * tried in the order of their costs. A list of constant length counts as a list only from three
+ * fields on: "2 5" after a 2 is more often two fields than a list of two. */
 
 /* A line, and the scalars that are known before it. */
 struct input_use {
