@@ -1,5 +1,6 @@
-/* The line is drawn from one second after the start of a step, ten times a second at most. It is
- * cut to the width of the terminal, because a line that the terminal breaks cannot be drawn over. */
+/* The line is drawn from one second after the start of a step, ten times a second at most. It
+ * is cut to the width of the terminal, because a line that the terminal breaks cannot be drawn
+ * over. */
 #include "commands/progress.h"
 
 #include "base/clock.h"

@@ -4,8 +4,8 @@ javac's scanner and go/scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE..
 Each token of theirs must be in exactly one of ours, and each of ours must be one of theirs, except
 for what counts as one token here: a run of words that are a type, and the name of a header. Those
 of groups that are certainly not compiled do not count: clang's raw lexer cuts them, too, so they
-are taken out of its tokens (compiled). In Go, line ends that are semicolons count, too. Prints the files that differ, and at the end the numbers of
-files and tokens compared."""
+are taken out of its tokens (compiled). In Go, line ends that are semicolons count, too. Prints the
+files that differ, and at the end the numbers of files and tokens compared."""
 import os
 import re
 import subprocess

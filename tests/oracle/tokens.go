@@ -1,7 +1,7 @@
 // The tokens of Go programs as go/scanner sees them. Standard input has the paths, one a line. For
-// each token it prints the path, the start byte and the end byte, separated by tabs. A semicolon that
-// a line end stands for is empty, at the end of the token before it. A program that the scanner
-// refuses has a line with its path only.
+// each token it prints the path, the start byte and the end byte, separated by tabs. A semicolon
+// that a line end stands for is empty, at the end of the token before it. A program that the
+// scanner refuses has a line with its path only.
 package main
 
 import (
