@@ -20,7 +20,9 @@ TEST(languages__say_all_that_the_engine_reads)
         assert_true(it->extension[0] && it->extension[0] != '.' && it->grammar_name[0]);
         assert_in_range(syntax_grammar_abi(it), 13, 15);
         assert_int_equal(strlen(it->tokens.opening), strlen(it->tokens.closing));
-        while (it->dialects->names && it->dialects->names[n_names])
+        if (!it->dialects->names)
+            continue;
+        while (it->dialects->names[n_names])
             n_names++;
         /* one name a set, or one a dialect if only the metadata says which it is */
         assert_int_equal(n_names, it->dialects->all - (it->dialects->rules ? 0 : 1));
