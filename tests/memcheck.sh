@@ -23,7 +23,7 @@ chmod +x "$tools/memcheck" "$tools/tokfix"
 for name; do
     shift
     case ${name##*/} in
-    test_report_browser | test_loaders | test_completion | test_install) ;;
+    test_report_browser | test_loaders | test_install) ;;
     test_hostile_*) ;;
     *) set -- "$@" "$name" ;;
     esac

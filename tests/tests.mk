@@ -33,7 +33,7 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 # Slow tests start first, so that the others need not wait for them at the end; before them the one
 # that mostly waits itself.
 NAMES := $(patsubst tests/%.c,%,$(SUITES))
-WAITS := slow/test_slurm
+WAITS := slow/test_servers
 NAMES := $(filter $(WAITS),$(NAMES)) $(filter-out $(WAITS),$(filter slow/%,$(NAMES))) $(CASES) \
          $(filter-out slow/%,$(NAMES))
 

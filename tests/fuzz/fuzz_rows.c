@@ -24,7 +24,7 @@
 #include "miner/rows/row_text.h"
 #include "miner/rows/rows_source.h"
 #include "tests/fuzz/target.h"
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 #include "tokenize/languages/language.h"
 
 enum { MAX_ROW = 128, BUFFER = 256, MAX_SOURCE = 24, MAX_TEXT = 1 << 20 };

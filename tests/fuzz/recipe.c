@@ -1,7 +1,7 @@
 /* Lines are taken one by one; an entry is written when the next one begins. */
 #include "tests/fuzz/recipe.h"
 
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -4,9 +4,8 @@
 #include "miner/pair_source.h"
 #include "tests/support/codenet.h"
 #include "tests/support/run.h"
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 #include "tests/support/test.h"
-#include "tests/support/zipball.h"
 
 #include <sys/stat.h>
 

@@ -1,7 +1,7 @@
 /* Folders and archives of programs with hostile paths: many files, deep folders, links in circles,
  * paths that lead away. */
 #include "tests/support/run.h"
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 #include "tests/support/test.h"
 
 #define LAYOUT "--layout '{problem}/{user}/{date}_{status}.{language}' --language python"

@@ -1,5 +1,7 @@
 /* Hostile rows and lists, for the commands that read them: `check` reads files of rows, `export` a
  * template, `split`, `check` and `dedup` lists of ids. `mine` reads rows with large programs. */
+#include "base/lines.h"
+#include "guard/tasks/task_list.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -155,4 +157,23 @@ TEST(hostile_rows__of_mine_are_as_large_as_max_bytes_allows)
         if (!strstr(str_text(&output), cases[i].message))
             fail_msg("--max-bytes %s: %s", cases[i].max_bytes, str_text(&output));
     }
+}
+
+/* ---- A task that is too large ---- */
+
+TEST(task_list__reads_what_comes_after_a_row_that_is_too_large)
+{
+    scoped(task_list) list = {0};
+    if (!is_release("a row of 256 MiB"))
+        skip();
+    FILE *file = bounded_create("large");
+    fputs("{}\n{\"patch\": \"", file);
+    bounded_skip(file, LINES_MAX_BYTES);
+    fputs("\"}\n{\"repo\": \"o/n\"}\n", file);
+    bounded_close(file);
+    assert_done(task_list_read(&list, scratch_path("large"), NULL, &err));
+    assert_int_equal(list.list.n, 3);
+    assert_string_equal(list.list.items[1].fault, "larger than 256 MiB");
+    assert_int_equal(list.list.items[2].line, 3);
+    assert_string_equal(list.list.items[2].repository, "o/n");
 }

@@ -1,9 +1,8 @@
 /* Every entry of an archive is read once, unchanged. A damaged archive is never taken for a
  * complete one. */
 #include "base/archive_reader.h"
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 #include "tests/support/test.h"
-#include "tests/support/zipball.h"
 
 #include <sys/stat.h>
 

@@ -4,7 +4,7 @@
 
 #include "tests/support/run.h"
 #include "tests/support/test.h"
-#include "tests/support/zipball.h"
+#include "tests/support/archives.h"
 
 #include <sys/stat.h>
 

@@ -2,7 +2,7 @@
  * folder. */
 #include "base/mem.h"
 #include "miner/codenet/dataset.h"
-#include "tests/support/tarball.h"
+#include "tests/support/archives.h"
 #include "tests/support/test.h"
 
 /* Limits, in bytes. */
