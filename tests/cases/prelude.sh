@@ -121,3 +121,13 @@ labels() {
         $0 == "--" { flush(); next }
         { pair[++n] = $0; getline label[n] <"pairs.outcomes"; is_mixed += label[n] != label[1] }'
 }
+
+# given: reads texts, with bars between them, into the table `given` of given.db: text, its line.
+given() {
+    cat >given.txt
+    sqlite3 given.db 'DROP TABLE IF EXISTS lines' 'DROP TABLE IF EXISTS given' \
+        'CREATE TABLE lines (text)' '.mode ascii' '.separator "\037" "\n"' \
+        '.import given.txt lines' "CREATE TABLE given AS
+        SELECT l.rowid AS line, t.value AS text FROM lines l, json_each('[\"' || replace(replace(
+            replace(l.text, '\\', '\\\\'), '\"', '\\\"'), '|', '\",\"') || '\"]') t"
+}
