@@ -201,7 +201,7 @@ TEST(unpack__keeps_what_mining_needs)
     expect_texts(tables, N_ITEMS(tables), tables_of);
 }
 
-/* The case archive-hostile shows more. */
+/* The case archive-errors shows more. */
 TEST(unpack__refuses_what_could_lead_out_or_comes_again)
 {
     static const struct text_case cases[] = {
