@@ -290,12 +290,10 @@ check-names:
 ## make bench-guard [N=40000]   measure speed and recall of dedup, split, check
 ## make bench-export [N=40000]  measure export and report beside sqlite3 -json
 ## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs
-## make bench-lexer             measure the lexer beside CPython's tokenizer
 ## make bench-rows [N=200000]   measure mine on rows beside zstdcat and jq, and beside DuckDB
 ## make bench-verify            measure runs in the sandbox beside python3 and bubblewrap
-## make bench-git REPOSITORY=DIR   measure mine --git beside git log
-## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure tasks beside git
-## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
+## make bench-git REPOSITORY=DIR [TASKS=FILE]   measure mine --git, and tasks, beside git
+## make bench-peers [REPOSITORY=DIR]   measure peers and other tokenizers beside tokfix
 include tests/bench/bench.mk
 
 # As options only come from the command line, the called make gets them from this one.

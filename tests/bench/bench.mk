@@ -4,8 +4,8 @@ BENCH          := out/bench
 BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all near_recall \
                   run_all duckdb_rows)
 
-.PHONY: bench bench-guard bench-export bench-mutate bench-lexer bench-verify bench-rows bench-git \
-        bench-tasks bench-peers bench-programs
+.PHONY: bench bench-guard bench-export bench-mutate bench-verify bench-rows bench-git bench-peers \
+        bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS J WORK PARTS SAMPLE BENCHMARK \
@@ -15,8 +15,7 @@ bench_options = $(foreach name,N SEED LANGUAGES RUNS J WORK PARTS SAMPLE BENCHMA
 bench: $(BINARY) bench-programs
 	@tests/bench/mine.sh $(bench_options)
 
-bench-guard bench-export bench-mutate bench-lexer bench-verify bench-rows bench-git bench-tasks \
-        bench-peers: bench-%: $(BINARY) bench-programs
+bench-guard bench-export bench-mutate bench-verify bench-rows bench-git bench-peers: bench-%: $(BINARY) bench-programs
 	@tests/bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS)

@@ -49,8 +49,7 @@ rates_table() {
     for key in $(sql "SELECT step FROM steps WHERE is_usable AND step NOT IN ('lists', 'report')
         ORDER BY n"); do
         rate="$rows / $(median seconds "costs WHERE step = '$key'")"
-        sql "INSERT INTO figures VALUES ('rows_per_second', '$key', $rate);
-             SELECT printf('%-40s %12.0f', name, $rate) FROM steps WHERE step = '$key'"
+        sql "SELECT printf('%-40s %12.0f', name, $rate) FROM steps WHERE step = '$key'"
     done
 }
 
@@ -61,7 +60,7 @@ rows=$(sqlite3 -readonly "$store" \
 machine N SEED RUNS J
 echo "$rows rows"
 steps_table
-sql "SELECT step, step, iif(step = 'report', 'lists', 'sqlite3'), name || ' / sqlite3 -json'
+sql "SELECT step, iif(step = 'report', 'lists', 'sqlite3'), name || ' / sqlite3 -json'
      FROM steps WHERE step NOT IN ('sqlite3', 'lists') ORDER BY n" | ratios_table
 rates_table
 end

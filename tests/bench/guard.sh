@@ -93,7 +93,6 @@ recall_tables() {
              value->>'recall')
          FROM recalls, json_each(r, '\$.intervals')"
     [ "$(sql "SELECT min(r->>'recall') >= $least_recall FROM recalls")" = 1 ] || wrong=1
-    sql "INSERT INTO figures SELECT '', 'recall', json_group_array(json(r)) FROM recalls"
 }
 
 groups_table() {
@@ -102,15 +101,14 @@ groups_table() {
         is_usable "dedup_$preset" || continue
         say "checking groups: $preset"
         lines=$main/groups_$preset
-        tests/bench/check_groups.sh "$main" "$main/$preset.db" "$lines.differences" >"$lines.out" ||
-            die "cannot check the groups of $preset"
+        tests/bench/check_grown.sh groups "$main" "$main/$preset.db" "$lines.differences" \
+            >"$lines.out" || die "cannot check the groups of $preset"
         hush
         awk -v preset="$preset" 'BEGIN { printf "%-9s", preset }
             $1 != "pairs" && ($1 !~ /^wrong_/ || $2 != 0) { printf " %s %.0f", $1, $2 }
             $1 ~ /^wrong_/ && $2 != 0 || $1 ~ /_found$/ && $2 != groups { wrong = 1 }
             { groups = $2 }
             END { print ""; exit wrong }' "$lines.out" || wrong=1
-        figure groups "$preset" "$(as_object "$lines.out")"
     done
 }
 
@@ -127,14 +125,13 @@ threads_table() {
     for preset in $PRESETS; do
         is_usable "dedup_$preset" && is_usable "dedup_${preset}_1" || continue
         say "comparing: dedup $preset"
-        one=$(hash "$preset") same=true verdict='the same'
+        one=$(hash "$preset") verdict='the same'
         "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J" -q \
             >"$main/dedup_$preset.out" 2>"$main/dedup_$preset.log" ||
             die "dedup failed: see '$main/dedup_$preset.log'"
-        [ "$one" = "$(hash "$preset")" ] || wrong=1 same=false verdict='SOMETHING ELSE'
+        [ "$one" = "$(hash "$preset")" ] || wrong=1 verdict='SOMETHING ELSE'
         hush
         printf '%-10s -j %s finds %s as -j 1\n' "$preset" "$J" "$verdict"
-        figure same_result "$preset" "$same"
     done
 }
 
@@ -146,21 +143,19 @@ cat "$main/grow.out"
 steps_table
 {
     for preset in $PRESETS; do
-        echo "${preset}_to_tokenize_all dedup_$preset tokenize_all dedup $preset / tokenize_all"
+        echo "dedup_$preset tokenize_all dedup $preset / tokenize_all"
     done
     for preset in $PRESETS; do
-        echo "${preset}_one_thread dedup_${preset}_1 dedup_$preset dedup $preset, -j 1 / -j J"
+        echo "dedup_${preset}_1 dedup_$preset dedup $preset, -j 1 / -j J"
     done
     for preset in $PRESETS; do
-        echo "${preset}_growth dedup_$preset dedup_${preset}_small dedup $preset, N / a tenth of N"
+        echo "dedup_$preset dedup_${preset}_small dedup $preset, N / a tenth of N"
     done
-    echo 'split_to_tokenize_all split tokenize_all split / tokenize_all'
-    echo 'leak_to_tokenize_all leak tokenize_all leak, strangers, type2 / tokenize_all'
-    echo "leak_similar_to_tokenize_all leak_similar tokenize_all \
-leak, strangers, similar / tokenize_all"
-    echo "leak_folder_to_tokenize_all leak_folder tokenize_all \
-leak, BENCHMARK, similar / tokenize_all"
-    echo "check_one_thread check_1 check_$J check, -j 1 / -j J"
+    echo 'split tokenize_all split / tokenize_all'
+    echo 'leak tokenize_all leak, strangers, type2 / tokenize_all'
+    echo 'leak_similar tokenize_all leak, strangers, similar / tokenize_all'
+    echo 'leak_folder tokenize_all leak, BENCHMARK, similar / tokenize_all'
+    echo "check_1 check_$J check, -j 1 / -j J"
 } | ratios_table
 ! has recall || recall_tables
 groups_table

@@ -1,68 +1,55 @@
 #!/bin/sh
-# peers.sh [NAME=VALUE]...: times other programs beside tokfix on the same input, each for what it
-# does best: a miner in plain Python on a tree, git and PyDriller on a history, jq and DuckDB on
-# rows, and by tests/bench/lexer.sh, IBM's tokenizer on programs. A peer that is missing is left
-# out, and named. `make bench-peers` passes its variables on. REPOSITORY is a git history;
+# peers.sh [NAME=VALUE]...: times other programs beside tokfix on the same input: a miner in plain
+# Python on a tree, PyDriller on a history, and beside the lexer alone, in memory and with one
+# thread, CPython's module tokenize and the tokenizer of IBM's Project CodeNet. A peer that is
+# missing is left out. `make bench-peers` passes its variables on. REPOSITORY is a git history;
 # PYDRILLER, the folders that PYTHONPATH must have for PyDriller, and PYTHON its interpreter;
 # PYTOKENIZE, the program of IBM's Project CodeNet.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
-N=20000 RUNS=3 J=2 SEED=../shared/data/atcoder REPOSITORY='' PATHS='*.py' PYDRILLER=''
-PYTHON=python3 PYTOKENIZE='' WORK=out/bench TOKFIX=out/tokfix
+N=20000 RUNS=3 J=2 SEED=../shared/data/atcoder REPOSITORY='' PYDRILLER='' PYTHON=python3
+PYTOKENIZE='' WORK=out/bench TOKFIX=out/tokfix
 [ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
-options 'N RUNS J' 'SEED REPOSITORY PATHS PYDRILLER PYTHON PYTOKENIZE WORK TOKFIX' "$@"
-main=$WORK/peers-$N tree=$WORK/$N/Project_CodeNet library=out/duckdb/libduckdb.so
-rows=$main/rows.jsonl
-need python3 "install it; it is one of the peers, and makes the rows"
+options 'N RUNS J' 'SEED REPOSITORY PYDRILLER PYTHON PYTOKENIZE WORK TOKFIX' "$@"
+main=$WORK/peers-$N tree=$WORK/$N/Project_CodeNet files=$WORK/peers-$N/files
+need python3 "install it; it is one of the peers"
 
 mkdir -p "$main"
 grow tree "$WORK/$N" "$N" 1 truth.tsv
-grow_rows "$main" >"$rows"
+find "$SEED/data" -type f -name '*.py' | LC_ALL=C sort >"$files"
 
-mine() { # KEY NAME ARGUMENT...
-    mined=$1 title=$2
-    shift 2
-    step "$mined" "$title" "$TOKFIX" mine --force -q -o "$main/$mined.db" "$@"
-}
-
-# shellcheck disable=SC2016
 steps() {
-    step baseline 'tree: baseline.py, plain Python' python3 tests/bench/baseline.py "$tree"
-    mine tree 'tree: tokfix -j 1' "$tree" --language python -j 1
-    if [ "$REPOSITORY" ]; then
-        step patch 'history: git log -p -U0' sh -ec \
-            'git -c safe.directory="*" -C "$0" log --all -p -U0 --no-renames -- "$@" >/dev/null' \
-            "$REPOSITORY" "$PATHS"
-        [ ! "$PYDRILLER" ] || step pydriller 'history: PyDriller, both versions of files' \
+    step baseline 'tree: peers.py, plain Python' python3 tests/bench/peers.py mine "$tree"
+    step tree 'tree: tokfix -j 1' \
+        "$TOKFIX" mine "$tree" --language python -j 1 --force -q -o "$main/tree.db"
+    if [ "$REPOSITORY" ] && [ "$PYDRILLER" ]; then
+        step pydriller 'history: PyDriller, both versions of files' \
             env PYTHONPATH="$PYDRILLER" "$PYTHON" tests/bench/peers.py pydriller "$REPOSITORY"
-        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" -j "$J" \
-            --language python --keywords none --max-files 0
+        step history "history: tokfix -j $J, all commits" "$TOKFIX" mine --git "$REPOSITORY" \
+            -j "$J" --language python --keywords none --max-files 0 --force -q -o "$main/git.db"
     fi
-    ! command -v jq >/dev/null ||
-        step jq 'rows: jq -c .' sh -ec 'exec jq -c . "$0" >/dev/null' "$rows"
-    [ ! -e "$library" ] ||
-        step duckdb "rows: DuckDB, all columns, $J threads" \
-            out/bench/duckdb_rows "$library" "$J" "$rows"
-    mine rows "rows: tokfix -j $J" "$rows" -j "$J"
+    step lexer 'programs: the lexer alone' out/bench/lex_all "$SEED/data" 21
+    step tokenize "programs: CPython's tokenize" python3 tests/bench/peers.py tokenize "$files"
+    # It warns about programs of Python 2. Its time is that of its process.
+    [ ! "$PYTOKENIZE" ] || step pytokenize 'programs: pytokenize' \
+        sh -c 'xargs "$0" <"$1" >/dev/null 2>&1 || :' "$PYTOKENIZE" "$files"
 }
 
 begin "$main" bench-peers
 rounds
-machine N SEED RUNS J REPOSITORY PATHS
-[ "$REPOSITORY" ] || echo 'git and PyDriller are left out: name a history with REPOSITORY'
-[ "$PYDRILLER" ] || echo 'PyDriller is left out: name its folders with PYDRILLER'
-command -v jq >/dev/null || echo "jq is left out: install it"
-[ -e "$library" ] || echo "DuckDB is left out: \`make parquet\` fetches it"
-[ "$PYTOKENIZE" ] || echo "IBM's pytokenize is left out: name the program with PYTOKENIZE"
+machine N SEED RUNS J REPOSITORY
 steps_table
 ratios_table <<END
-baseline baseline tree baseline.py / tokfix
-patch patch history git log -p -U0 / tokfix
-pydriller pydriller history PyDriller / tokfix
-jq jq rows jq -c . / tokfix
-duckdb duckdb rows DuckDB, all columns / tokfix
+baseline tree peers.py / tokfix
+pydriller history PyDriller / tokfix
 END
+bytes=$(xargs cat <"$files" | wc -c)
+printf '\n%-40s %8s\n' "$(wc -l <"$files") programs, $bytes bytes" MB/s
+for key in lexer tokenize; do
+    sed -n "s/^mb_per_second /$key /p" "$main/$key.out"
+done | while read -r key rate; do printf '%-40s %8.1f\n' "$key" "$rate"; done
+[ ! "$PYTOKENIZE" ] ||
+    printf '%-40s %8.1f\n' pytokenize \
+        "$(sql "SELECT $bytes / 1e6 / $(median seconds "costs WHERE step = 'pytokenize'")")"
 end
-echo
-tests/bench/lexer.sh SEED="$SEED" PYTOKENIZE="$PYTOKENIZE"

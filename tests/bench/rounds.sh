@@ -83,26 +83,14 @@ begin() {
     folder=$1 results=$1/$2.db
     rm -f "$results"
     sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log);
-         CREATE TABLE costs (step, round, seconds, cpu, memory);
-         CREATE TABLE figures (section, name, value);"
+         CREATE TABLE costs (step, round, seconds, cpu, memory)"
 }
 
 # sql STATEMENT...: runs SQL on the results; prints rows as lines.
 sql() { sqlite3 -bail -noheader -list -separator ' ' "$results" "$@"; }
 
-# Prints lines of a name and a number as a JSON object.
-as_object() { awk '{ printf "%s\"%s\":%s", (NR > 1 ? "," : "{"), $1, $2 } END { print "}" }' "$1"; }
-
 # Quotes a text for SQL.
 quote() { printf "'%s'" "$(printf %s "$1" | sed "s/'/''/g")"; }
-
-# figure SECTION NAME VALUE: adds a figure to the JSON. The value is JSON or text. Section '' is the
-# object itself.
-figure() {
-    quoted=$(quote "$3")
-    sql "INSERT INTO figures
-         VALUES ('$1', '$2', iif(json_valid($quoted), $quoted, json_quote($quoted)))"
-}
 
 # step KEY NAME COMMAND...: what `rounds` does with a step. A step that fails in the untimed round
 # is left out of the others. A later failure is an error.
@@ -155,13 +143,9 @@ machine() {
     cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
     memory=$(sed -n 's/^MemTotal: *//p' /proc/meminfo)
     echo "${cpu:-unknown CPU}, $(nproc) CPUs, $memory memory"
-    figure '' cpu "$cpu"
-    figure '' cpus "$(nproc)"
-    figure '' memory "$memory"
     line=
     for name; do
         eval "value=\$$name"
-        figure '' "$(echo "$name" | tr A-Z a-z | sed 's/^j$/jobs/')" "$value"
         case $value in *' '*) value="\"$value\"" ;; esac
         line="$line $name=$value"
     done
@@ -179,40 +163,18 @@ steps_table() {
          FROM steps s LEFT JOIN costs USING (step) GROUP BY s.n ORDER BY s.n"
 }
 
-# Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within
-# a round, and of their CPU times.
+# Lines `STEP STEP NAME` on standard input: the median, over the rounds, of the two times within a
+# round, and of their CPU times.
 ratios_table() {
     printf '\n%-40s %8s %8s %8s %8s\n' ratio median min max CPU
-    while read -r key over under name; do
+    while read -r over under name; do
         pair="costs a JOIN costs b USING (round) WHERE a.step = '$over' AND b.step = '$under'"
         sql "SELECT printf('%-40s %8.2f %8.2f %8.2f %8.2f', $(quote "$name"),
                  $(median 'a.seconds / b.seconds' "$pair"),
                  min(a.seconds / b.seconds), max(a.seconds / b.seconds),
                  $(median 'a.cpu / b.cpu' "$pair"))
-             FROM $pair GROUP BY 1 IS NULL;
-             INSERT INTO figures
-             SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1;
-             INSERT INTO figures
-             SELECT 'cpu_ratios', '$key', $(median 'a.cpu / b.cpu' "$pair") FROM $pair LIMIT 1"
+             FROM $pair GROUP BY 1 IS NULL"
     done
 }
 
-# Writes the results as JSON: the figures, and the steps with every round.
-end() {
-    json=${results%.db}.json
-    sql "WITH rounds AS (SELECT step, json_group_array(json_object('seconds', seconds,
-             'cpu_seconds', cpu, 'memory_mb', memory)) AS rounds FROM costs GROUP BY step),
-         members AS (SELECT name, value FROM figures WHERE section = ''
-             UNION ALL SELECT section, json_group_object(name, json(value)) FROM figures
-                 WHERE section != '' GROUP BY section
-             UNION ALL SELECT 'steps', json_group_array(json_object('step', step,
-                 'median_seconds', $(median seconds 'costs c WHERE c.step = s.step'),
-                 'median_cpu_seconds', $(median cpu 'costs c WHERE c.step = s.step'),
-                 'peak_memory_mb', (SELECT max(memory) FROM costs c WHERE c.step = s.step),
-                 'rounds', json(rounds)))
-                 FROM (SELECT * FROM steps JOIN rounds USING (step) ORDER BY n) s)
-         SELECT '{' || char(10) ||
-             group_concat('  ' || json_quote(name) || ': ' || value, ',' || char(10)) ||
-             char(10) || '}' FROM members" >"$json"
-    printf '\nthe same and every round: %s\n' "$json"
-}
+end() { printf '\nevery round: table costs of %s\n' "$results"; }

@@ -69,22 +69,20 @@ rounds
 machine N SEED RUNS J PARTS
 size=$(zstd -lv "$rows" 2>/dev/null | sed -n 's/^Decompressed Size: .*(\([0-9]*\) B)/\1/p')
 size=${size:-$(zstdcat "$rows" | wc -c)}
-figure '' bytes "$size"
-figure '' packed_bytes "$(wc -c <"$rows")"
 echo "$N rows, $((size / 1000000)) MB, packed $(($(wc -c <"$rows") / 1000000)) MB"
 ! has tokfix || sqlite3 -readonly -separator ' pairs, ' "$main/tokfix.db" \
     "select sum(n_pairs), (select count(*) from fixes) || ' fixes' from problem_languages"
 [ -e "$library" ] || echo "DuckDB is left out: \`make parquet\` fetches it"
 steps_table
 ratios_table <<END
-tokfix_to_jq tokfix jq tokfix -j $J / (zstdcat | jq -c .)
-tokfix_1_to_jq tokfix_1 jq tokfix -j 1 / (zstdcat | jq -c .)
-read_to_duckdb read duckdb reading alone / DuckDB, all columns
-tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB, all columns
-tokfix_to_sorted tokfix sorted tokfix -j $J / DuckDB, sorted
-read_parquet_to_lines read_parquet lines reading Parquet alone / DuckDB, to JSON lines
-read_parquet_to_lines_1 read_parquet lines_1 reading Parquet alone / DuckDB, 1 thread
-parquet_to_tokfix parquet tokfix tokfix -j $J, Parquet / JSON lines
+tokfix jq tokfix -j $J / (zstdcat | jq -c .)
+tokfix_1 jq tokfix -j 1 / (zstdcat | jq -c .)
+read duckdb reading alone / DuckDB, all columns
+tokfix duckdb tokfix -j $J / DuckDB, all columns
+tokfix sorted tokfix -j $J / DuckDB, sorted
+read_parquet lines reading Parquet alone / DuckDB, to JSON lines
+read_parquet lines_1 reading Parquet alone / DuckDB, 1 thread
+parquet tokfix tokfix -j $J, Parquet / JSON lines
 END
 ! has tokfix || ! has tokfix_1 ||
     tests/same_db.sh "$main/tokfix.db" "$main/tokfix_1.db" ||

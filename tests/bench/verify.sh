@@ -23,6 +23,6 @@ begin "$main" bench-verify
 rounds
 machine N RUNS
 steps_table
-sql "SELECT step, step, 'plain', step || ' / plain python3' FROM steps WHERE n > 1 ORDER BY n" |
+sql "SELECT step, 'plain', step || ' / plain python3' FROM steps WHERE n > 1 ORDER BY n" |
     ratios_table
 end
