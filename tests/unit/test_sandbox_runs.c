@@ -9,11 +9,22 @@ static void place(struct sandbox *sandbox, uint32_t number, const char *text)
     assert_done(sandbox_place(sandbox, number, "main.py", text, strlen(text), NULL, NULL, &err));
 }
 
-/* Does the same with a file of tests/sandbox. */
-static void place_file(struct sandbox *sandbox, uint32_t number, const char *name)
+/* A program of tests/sandbox/runs.py. */
+static struct str program_called(const char *name)
 {
-    scoped(str) text = {0};
-    assert_done(file_read(&text, printed("tests/sandbox/%s", name), &err));
+    scoped(str) file = {0};
+    struct str text = {0};
+    assert_done(file_read(&file, "tests/sandbox/runs.py", &err));
+    const char *begin = strstr(file.text, printed("\n### %s\n", name));
+    assert_non_null(begin);
+    const char *end = strstr(begin + 1, "\n### ");
+    str_add(&text, begin, end ? (size_t)(end - begin) : strlen(begin));
+    return text;
+}
+
+static void place_called(struct sandbox *sandbox, uint32_t number, const char *name)
+{
+    scoped(str) text = program_called(name);
     place(sandbox, number, text.text);
 }
 
@@ -86,13 +97,13 @@ TEST(sandbox__program_sees_no_other_program)
     if (!has_sandbox("the other programs"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    place_file(sandbox, 0, "neighbours.py");
-    place_file(sandbox, 1, "neighbours.py");
+    place_called(sandbox, 0, "neighbours");
+    place_called(sandbox, 1, "neighbours");
     for (int i = 0; i < 8; i++) {
         scoped(str) output = run_placed(sandbox, i % 2, i / 2 % 2, false);
         assert_string_equal(str_text(&output), expected[i % 2]);
     }
-    place_file(sandbox, 0, "neighbours.py"); /* instead of the first */
+    place_called(sandbox, 0, "neighbours"); /* instead of the first */
     scoped(str) output = run_placed(sandbox, 1, false, false);
     assert_string_equal(str_text(&output), expected[1]);
 }
@@ -102,8 +113,8 @@ TEST(sandbox__run_leaves_no_trace_for_the_next)
     if (!has_sandbox("traces of runs"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    place_file(sandbox, 0, "marker.py");
-    place_file(sandbox, 1, "observer.py");
+    place_called(sandbox, 0, "marker");
+    place_called(sandbox, 1, "observer");
     for (int i = 0; i < 4; i++) {
         scoped(str) before = run_placed(sandbox, 1, i % 2, false);
         scoped(str) nothing = run_placed(sandbox, 0, i / 2, false);
@@ -121,7 +132,7 @@ TEST(sandbox__runs_can_be_repeated)
         scoped(str) first = {0}, other_seed = {0};
         for (int i = 0; i < 2; i++) {
             scoped(sandbox) *sandbox = sandboxed_open();
-            place_file(sandbox, 0, "repeated.py");
+            place_called(sandbox, 0, "repeated");
             for (int j = 0; j < 3; j++) {
                 bool is_other = j == 1;
                 struct str *expected = is_other ? &other_seed : &first;
@@ -165,12 +176,11 @@ TEST(sandbox__compiler_writes_to_its_own_folder)
     if (!has_sandbox("a compiler"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    scoped(str) text = {0};
+    scoped(str) text = program_called("compiler");
     struct sandbox_execute compile = sandboxed_run(false);
     struct sandbox_result result;
     compile.arguments = words;
     place(sandbox, 0, "print(1)");
-    assert_done(file_read(&text, "tests/sandbox/compiler.py", &err));
     assert_done(
         sandbox_place(sandbox, 1, "main.py", text.text, text.length, &compile, &result, &err));
     assert_string_equal(sandboxed_end(&result), "exited 0");
