@@ -1,8 +1,11 @@
-# Whether rewritten programs do what the original does: rewrites.py FOLDER LIST
+# Whether rewritten programs are what they should be: rewrites.py trees LIST, rewrites.py runs LIST
+# FOLDER. A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files.
 #
-# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files. Each program runs, in its own process,
-# on some generated inputs and, if the file exists, on ORIGINAL.in. Its output and its exit status
-# must be the same. Processes are forked from this one, which is cheap.
+# trees: both syntax trees of Python's own parser are normalized with respect to the kind of
+# rewrite; then they must be equal.
+# runs: each program runs, in its own process, on some generated inputs and, if the file exists, on
+# ORIGINAL.in. Its output and its exit status must be the same. Processes are forked from this one,
+# which is cheap. FOLDER is for their files.
 import ast
 import io
 import os
@@ -18,6 +21,95 @@ from collections import Counter
 warnings.simplefilter("ignore")
 SECONDS = 1
 MAX_OUTPUT = 1 << 20
+
+
+def listed():
+    """The lines of LIST; counts each kind. Prints what was counted at the end."""
+    counts = Counter()
+    for row in open(sys.argv[2]):
+        original, rewritten, kind = row.rstrip("\n").split("\t")
+        yield original, rewritten, kind
+        counts[kind] += 1
+    if not counts:
+        sys.exit("nothing was rewritten")
+    print(", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())), end="")
+
+
+def parsed(path):
+    """The tree of a file; None if it is not Python 3."""
+    try:
+        with open(path, "rb") as file:
+            return ast.parse(file.read())
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def ordered(node):
+    """What is compared with one other thing is the smaller one, or the first by its text."""
+    if len(node.ops) == 1:
+        left, right, operator = node.left, node.comparators[0], node.ops[0]
+        other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(operator))
+        is_even = isinstance(operator, (ast.Eq, ast.NotEq))
+        if other or (is_even and ast.dump(left) > ast.dump(right)):
+            left, right = right, left
+        node.left, node.comparators = left, [right]
+        node.ops = [other() if other else operator]
+    return node
+
+
+class Condition(ast.NodeTransformer):
+    """What is a condition, or joined to one by `and`, `or` and `not`, is ordered."""
+
+    def visit_test(self, node):
+        self.generic_visit(node)
+        node.test = self.ordered(node.test)
+        return node
+
+    def ordered(self, test):
+        if isinstance(test, ast.BoolOp):
+            test.values = [self.ordered(value) for value in test.values]
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test.operand = self.ordered(test.operand)
+        return ordered(test) if isinstance(test, ast.Compare) else test
+
+    visit_If = visit_While = visit_IfExp = visit_test
+
+
+class Rename(ast.NodeTransformer):
+    """The names of variables are left out, and listed."""
+
+    def __init__(self):
+        self.names = []
+
+    def take(self, node, field):
+        if getattr(node, field, None):
+            self.names.append(getattr(node, field))
+            setattr(node, field, "")
+        return self.generic_visit(node)
+
+    def visit_Name(self, node):
+        return self.take(node, "id")
+
+    def visit_arg(self, node):
+        return self.take(node, "arg")
+
+    def visit_names(self, node):
+        self.names += node.names
+        node.names = []
+        return node
+
+    visit_Global = visit_Nonlocal = visit_names
+
+
+def same_tree(kind, original, rewritten):
+    if kind != "rename":
+        return ast.dump(Condition().visit(original)) == ast.dump(Condition().visit(rewritten))
+    old, new = Rename(), Rename()
+    if ast.dump(old.visit(original)) != ast.dump(new.visit(rewritten)):
+        return False
+    changes = {pair for pair in zip(old.names, new.names) if pair[0] != pair[1]}
+    fresh = {name for _, name in changes}
+    return len(old.names) == len(new.names) and len(changes) == 1 and not fresh & set(old.names)
 
 
 def run(path, given, scratch, seconds=SECONDS):
@@ -125,27 +217,23 @@ def inputs_and_results(path, scratch):
     return ended[:4] + failed[:1]
 
 
-def parses(path):
-    try:
-        with open(path, "rb") as file:
-            ast.parse(file.read())
-    except (SyntaxError, ValueError, RecursionError):
-        return False
-    return True
+def compare_trees():
+    n_other = 0
+    for original, rewritten, kind in listed():
+        tree, new = parsed(original), parsed(rewritten)
+        if not tree:
+            n_other += 1
+        elif not new or not same_tree(kind, tree, new):
+            sys.exit(f"{kind}: {original} and {rewritten} differ in more")
+    print(f" differ in what they should ({n_other} are not Python 3)")
 
 
-def main():
-    scratch, rows = sys.argv[1], [line.rstrip("\n").split("\t") for line in open(sys.argv[2])]
-    counts, endings, n_runs = Counter(), Counter(), 0
-    done, tried, can_parse = None, [], False
-    for original, rewritten, kind in rows:
+def compare_runs(scratch):
+    endings, n_runs, done, tried = Counter(), 0, None, []
+    for original, rewritten, kind in listed():
         if original != done:
             done, tried = original, inputs_and_results(original, scratch)
-            can_parse = parses(original)
             endings.update(result[1] for text, result in tried)
-        if can_parse and not parses(rewritten):
-            print(f"{rewritten}: does not parse, and {original} does")
-            sys.exit(1)
         for text, before in tried:
             after = run(rewritten, text, scratch)
             n_runs += 1
@@ -154,10 +242,11 @@ def main():
             if after != before:
                 print(f"{kind}: {original} on {text[:200]!r}: {before}\n{rewritten}: {after}")
                 sys.exit(1)
-        counts[kind] += 1
-    told = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
     ends = ", ".join(f"{n} {end}" for end, n in endings.most_common(6))
-    print(f"{told}: {n_runs} runs end alike; of the originals {ends}")
+    print(f": {n_runs} runs end alike; of the originals {ends}")
 
 
-main()
+if sys.argv[1] == "trees":
+    compare_trees()
+else:
+    compare_runs(sys.argv[3])
