@@ -7,19 +7,13 @@
 import ast
 import csv
 import functools
-import io
-import json
 import pathlib
 import random
 import re
 import sys
-import tokenize
-import warnings
 
-warnings.simplefilter("ignore")
-JOINED = {("not", "in"), ("is", "not")}
-SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
-LAYOUT = {tokenize.NEWLINE: "\n", tokenize.INDENT: "\t", tokenize.DEDENT: "\b"}
+from python_code import parses, rows as read, tokens, words
+
 ARITHMETIC = set("+ - * / // % ** << >> @ | & ^".split())
 AUGMENTED = {operator + "=" for operator in ARITHMETIC}
 COMPARISONS = [set("< <= > >= == !=".split()), {"in", "not in"}, {"is", "is not"}]
@@ -29,34 +23,6 @@ def fail(row, why):
     print(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}")
     print(row["buggy_code"])
     sys.exit(1)
-
-
-@functools.lru_cache(8)  # the mutants of a program follow each other
-def parses(code):
-    try:
-        return ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError):
-        return None
-
-
-@functools.lru_cache(8)
-def tokens_of(code):
-    """Texts of Python's tokens, layout by one character each; None for what is no Python 3."""
-    texts = []
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(code, newline="").readline):
-            if token.type == tokenize.ERRORTOKEN:
-                return None
-            text = LAYOUT.get(token.type, re.sub("\r\n?", "\n", token.string))
-            if token.type in SKIPPED:
-                continue
-            if texts and (texts[-1], text) in JOINED:
-                texts[-1] += " " + text
-            else:
-                texts.append(text)
-    except (tokenize.TokenError, SyntaxError):
-        return None
-    return texts
 
 
 def applied(row):
@@ -175,7 +141,7 @@ def accepted_programs(root, problem):
                 sources[row["submission_id"]] = source.read_bytes().decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             continue
-    return sources, {tuple(tokens_of(code) or [code]) for code in sources.values()}
+    return sources, {tuple(words(tokens(code)) or [code]) for code in sources.values()}
 
 
 def check_row(row, root, real):
@@ -186,8 +152,8 @@ def check_row(row, root, real):
     if row["fixed_code"] != sources[row["fixed_submission"]]:
         fail(row, "the fixed program is not the Accepted one")
     check_rule(row, real)
-    mutant, fixed = tokens_of(row["buggy_code"]), tokens_of(row["fixed_code"])
-    if applied(row) != row["fixed_code"] and tokens_of(applied(row)) != fixed:
+    mutant, fixed = (words(tokens(row[side])) for side in ("buggy_code", "fixed_code"))
+    if applied(row) != row["fixed_code"] and words(tokens(applied(row))) != fixed:
         fail(row, "it is not reversible")
     tree = parses(row["fixed_code"])
     if not tree or not fixed:
@@ -205,10 +171,6 @@ def check_row(row, root, real):
     if row["category"] == "variable_misuse":
         check_variable(row, tree)
     return True
-
-
-def read(path):
-    return [json.loads(line) for line in open(path, encoding="utf-8")]
 
 
 rows = read(sys.argv[1])

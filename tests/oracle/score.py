@@ -1,29 +1,24 @@
 # Recomputes every figure of `tokfix score --json --k K`:
 # score.py K SCORE GOLD PREDICTIONS [BASELINE,... [REWRITES PREDICTIONS]], where - is none.
-# Verdicts use Python's tokenizer. Prints the differences. For the bootstrap see score_samples.py.
+# Verdicts use Python's tokenizer. With samples (--pass-at), shares are recomputed by pass@k.
+# Prints the differences, and the number of figures that are the same.
 import collections
 import fractions
+import itertools
 import json
 import math
 import re
 import statistics
 import sys
 
-import score_programs
-import score_shape
+from python_code import apply, are_equal, rows, tokens, words
 
 CATEGORIES = (
     "variable_misuse binary_operator comparison_operator logical_operator assignment_operator "
     "literal type other"
 ).split()
 K = int(sys.argv[1])
-RANKS = sorted({1, 3, 5, 10, K})
 Z = statistics.NormalDist().inv_cdf(0.975)
-
-
-def rows(path):
-    with open(path, encoding="utf-8", newline="\n") as file:
-        return [json.loads(line) for line in file]
 
 
 def predictions_of(path):
@@ -55,24 +50,20 @@ class Verdict:
 
     def judge(self, rank, row, item):
         is_there = (row["line"], row["column"]) == (item["line"], item["column"])
-        is_right = normal(row["repair"]) == item["after"]
-        is_fixed = is_there and is_right
+        is_fixed = is_there and normal(row["repair"]) == item["after"]
         if not is_fixed:
-            place = row["line"], row["column"]
-            changed = score_programs.apply(item["buggy_code"], *place, row["repair"])
-            is_fixed = bool(changed) and score_programs.are_equal(changed, item["fixed_code"])
+            changed = apply(item["buggy_code"], row["line"], row["column"], row["repair"])
+            is_fixed = bool(changed) and are_equal(changed, item["fixed_code"])
         self.place += [rank] * is_there
         self.both += [rank] * is_fixed
 
     def judge_code(self, rank, code, item):
         made, buggy, fixed = (
-            score_programs.words(score_programs.tokens(text))
-            for text in (code, item["buggy_code"], item["fixed_code"])
+            words(tokens(text)) for text in (code, item["buggy_code"], item["fixed_code"])
         )
-        is_fixed = made == fixed and item["category"] != "none"
         if made == buggy:
             self.silent.append(rank)
-        elif is_fixed:
+        elif made == fixed and item["category"] != "none":
             self.place.append(rank)
             self.both.append(rank)
 
@@ -96,22 +87,21 @@ def wilson(k, n):
 
 
 def share(k, n):
-    if n == 0:
-        return {"right": k, "share": None, "low": None, "high": None}
-    low, high = wilson(k, n)
-    return {"right": k, "share": k / n, "low": low, "high": high}
+    low, high = wilson(k, n) if n else (None, None)
+    return {"right": k, "n": n, "share": k / n if n else None, "low": low, "high": high}
 
 
-def inputs(gold, given):
+def inputs(gold, given, path):
     ids = {item["id"] for item in gold}
     unknown = [key for key in given if key not in ids]
     correct = sum(item["category"] == "none" for item in gold)
     answered = sum(bool(given.get(key)) for key in ids)
     return {
+        "name": path.split("/")[-1],
         "items": len(gold),
         "bugs": len(gold) - correct,
         "correct": correct,
-        "predictions": sum(map(len, given.values())),
+        "predictions": sum(len(given[key]) for key in given if key in ids),
         "answered": answered,
         "unanswered": len(gold) - answered,
         "unknown_ids": len(unknown),
@@ -129,32 +119,20 @@ def is_of(item, category):
     return item["category"] == category or category == "all" and item["category"] != "none"
 
 
-def bugs(gold, verdicts):
-    table = []
-    for category in CATEGORIES + ["all"]:
-        of = [v for item, v in zip(gold, verdicts) if is_of(item, category)]
-        ranks = []
-        for k in RANKS:
-            within = lambda ranks: any(rank <= k for rank in ranks)
-            row = {"k": k}
+def shares(gold, verdicts):
+    """The shares of a system by score, category and k."""
+    table = {}
+    for k in sorted({1, 3, 5, 10, K}):
+        for category in CATEGORIES + ["all"]:
+            of = [v for item, v in zip(gold, verdicts) if is_of(item, category)]
             placed = [v for v in of if v.located(k)]
-            row["localisation"] = share(len(placed), len(of))
-            repaired = sum(within(v.both) for v in placed)
-            row["repair"] = {**share(repaired, len(placed)), "n": len(placed)}
-            row["joint"] = share(sum(within(v.both) for v in of), len(of))
-            ranks.append(row)
-        table.append({"category": category, "n": len(of), "ranks": ranks})
+            fixed = lambda some: sum(any(rank <= k for rank in v.both) for v in some)
+            table["localisation", category, k] = share(len(placed), len(of))
+            table["repair", category, k] = share(fixed(placed), len(placed))
+            table["joint", category, k] = share(fixed(of), len(of))
+        of = [v for item, v in zip(gold, verdicts) if is_of(item, "correct")]
+        table["false_positive", "correct", k] = share(sum(v.flagged(k) for v in of), len(of))
     return table
-
-
-def false_positives(gold, verdicts):
-    of = [(item, v) for item, v in zip(gold, verdicts) if item["category"] == "none"]
-    return {
-        "n": len(of),
-        "ranks": [
-            {"k": k, "flagged": share(sum(v.flagged(k) for _, v in of), len(of))} for k in RANKS
-        ],
-    }
 
 
 def exact(b, c):
@@ -208,25 +186,6 @@ def adjust(table, key):
         row[key] = least
 
 
-def baselines(gold, verdicts, paths):
-    scores = []
-    for path in paths:
-        theirs = predictions_of(path)
-        others = [Verdict(item, theirs.get(item["id"], [])) for item in gold]
-        scores.append(
-            {
-                "name": path.split("/")[-1],
-                "inputs": inputs(gold, theirs),
-                "bugs": bugs(gold, others),
-                "false_positives": false_positives(gold, others),
-                "comparison": comparison(gold, verdicts, others),
-            }
-        )
-    for rows_of_all in zip(*(score["comparison"] for score in scores)):
-        adjust(rows_of_all, "p_holm_systems")
-    return scores
-
-
 def rewrites(gold, verdicts, path, given):
     by_id = {item["id"]: (item, v) for item, v in zip(gold, verdicts)}
     other = rows(path)
@@ -262,74 +221,111 @@ def rewrites(gold, verdicts, path, given):
     }
 
 
-def without_bootstrap(value):
-    if isinstance(value, dict):
-        left_out = "bootstrap", "boot_low", "boot_high"
-        return {key: without_bootstrap(value[key]) for key in value if key not in left_out}
-    return [without_bootstrap(one) for one in value] if isinstance(value, list) else value
+def splitmix64(state, bits=2**64 - 1):
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & bits
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & bits
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & bits
+        yield z ^ (z >> 31)
 
 
-def nested(told):
-    """The score as the tables above have it."""
-    first, *others = score_shape.systems(told)
-    made = {"name": first.pop("name"), "k": told["k"], **first}
-    if others:
-        made["baselines"] = [
-            {**other, "comparison": of["comparison"]}
-            for other, of in zip(others, told["baselines"])
-        ]
-    for one in [made, *others]:
-        one["inputs"]["predictions"] += one["inputs"]["unknown_predictions"]
-    if "rewrites" in told:
-        made["rewrites"] = told["rewrites"]
-        for row in told["rewrites"]["kinds"]:
-            for value in row.values():
-                if isinstance(value, dict):
-                    del value["n"]
-    return made
+def bootstrapped(told, gold, verdicts):
+    """The shares of bugs, with their bootstrap over problems, by score and k. With samples, a
+    share is the mean of the chances that one of k samples is right (pass@k)."""
+    problems = list(dict.fromkeys(item["problem_id"] for item in gold))
+    draw = splitmix64(0)
+    resamples = [
+        collections.Counter(problems[next(draw) % len(problems)] for _ in problems)
+        for _ in range(told["bootstrap"]["resamples"])
+    ]
+
+    def chance(verdict, score, k):
+        hits = verdict.both if score == "joint" else verdict.place
+        if not told.get("samples"):
+            return any(rank <= k for rank in hits)
+        n = verdict.n
+        return 1 - math.comb(n - len(hits), k) / math.comb(n, k) if n >= k else math.nan
+
+    table, ks = {}, {row["k"] for row in told["shares"]}
+    for score, category, k in itertools.product(("joint", "localisation"), [*CATEGORIES, "all"], ks):
+        right, n = collections.Counter(), collections.Counter()
+        for item, verdict in zip(gold, verdicts):
+            if is_of(item, category):
+                n[item["problem_id"]] += 1
+                right[item["problem_id"]] += chance(verdict, score, k)
+        row = {"share": None, "boot_low": None, "boot_high": None}
+        if n and not math.isnan(sum(right.values())):
+            row["share"] = sum(right.values()) / sum(n.values())
+            sums = [[sum(r[p] * of[p] for p in n) for of in (right, n)] for r in resamples]
+            x = sorted(a / b for a, b in sums if b)
+            if len(n) > 1:
+                row.update(boot_low=x[len(x) // 40], boot_high=x[-1 - len(x) // 40])
+        table[score, category, k] = row
+    return table
+
+
+def shares_of(told):
+    """The shares of each system as said, without those of single languages."""
+    n = len(told["shares"]) // len(told["inputs"])
+    return [
+        {(r["score"], r["category"], r["k"]): r for r in told["shares"][i : i + n]
+         if r["language"] is None}
+        for i in range(0, len(told["shares"]), n)
+    ]
 
 
 def compare(path, told, expected):
-    """Prints where the two differ; returns the number of figures that are the same."""
+    """Prints where what is expected is not said; returns the number of figures that are the same.
+    More may be said of a share than here is expected."""
     are = lambda kind: isinstance(expected, kind) and isinstance(told, kind)
-    if are(dict) and list(told) == list(expected):
-        return sum(compare(path + "." + key, told[key], expected[key]) for key in expected)
+    if are(dict) and set(told) >= set(expected):
+        return sum(compare(f"{path}.{key}", told[key], expected[key]) for key in expected)
     if are(list) and len(told) == len(expected):
-        return sum(compare("%s[%d]" % (path, i), told[i], x) for i, x in enumerate(expected))
+        return sum(compare(f"{path}[{i}]", told[i], x) for i, x in enumerate(expected))
     is_number = lambda x: isinstance(x, (int, float)) and not isinstance(x, bool)
     if is_number(told) and is_number(expected):
-        same = math.isclose(told, expected, rel_tol=1e-9, abs_tol=1e-14)
+        same = math.isclose(told, expected, rel_tol=1e-9, abs_tol=1e-12)
     else:
         same = type(told) is type(expected) and told == expected
     if not same:
-        print("%s: %r, not %r" % (path, told, expected))
+        print(f"{path}: {told}, not {expected}")
     return int(same)
 
 
 def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"):
-    gold, given = rows(gold_path), predictions_of(path)
-    verdicts = [Verdict(item, given.get(item["id"], [])) for item in gold]
-    expected = {
-        "name": path.split("/")[-1],
-        "k": K,
-        "inputs": inputs(gold, given),
-        "bugs": bugs(gold, verdicts),
-        "false_positives": false_positives(gold, verdicts),
-    }
-    if baseline != "-":
-        expected["baselines"] = baselines(gold, verdicts, baseline.split(","))
-    if rewritten != "-":
-        expected["rewrites"] = rewrites(
-            gold, verdicts, rewritten, predictions_of(rewritten_path)
-        )
     with open(score, encoding="utf-8") as file:
-        n = compare("score", without_bootstrap(nested(json.load(file))), expected)
-    solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]
-    flagged = expected["false_positives"]["ranks"][0]["flagged"]["right"]
-    read = expected["inputs"]
+        told = json.load(file)
+    gold = rows(gold_path)
+    names = [path] + ([] if baseline == "-" else baseline.split(","))
+    given = [predictions_of(name) for name in names]
+    systems = [[Verdict(item, by_id.get(item["id"], [])) for item in gold] for by_id in given]
+    said = shares_of(told)
+    n = compare("bootstrap", said[0], bootstrapped(told, gold, systems[0]))
+    if not told.get("samples"):
+        n += compare("shares", said, [shares(gold, verdicts) for verdicts in systems])
+        n += compare("k", told["k"], K)
+        if any(set(one) != set(shares(gold, systems[0])) for one in said):
+            print("shares: other rows than expected")
+    counted = [inputs(gold, by_id, name) for by_id, name in zip(given, names)]
+    n += compare("inputs", told["inputs"], counted)
+    if baseline != "-":
+        compared = [comparison(gold, systems[0], others) for others in systems[1:]]
+        for rows_of_all in zip(*compared):
+            adjust(rows_of_all, "p_holm_systems")
+        expected = [
+            {"name": name.split("/")[-1], "comparison": table}
+            for name, table in zip(names[1:], compared)
+        ]
+        n += compare("baselines", told["baselines"], expected)
+    if rewritten != "-":
+        given = predictions_of(rewritten_path)
+        n += compare("rewrites", told["rewrites"], rewrites(gold, systems[0], rewritten, given))
+    solved = sum(v.right(item) for item, v in zip(gold, systems[0]) if item["category"] != "none")
+    bugs, correct = counted[0]["bugs"], counted[0]["correct"]
+    flagged = sum(v.flagged(1) for item, v in zip(gold, systems[0]) if is_of(item, "correct"))
     print(
-        f"{n} figures are the same; {read['bugs']} bugs, {solved} solved; "
-        f"{read['correct']} correct programs, {flagged} flagged"
+        f"{n} figures are the same; {bugs} bugs, {solved} solved; "
+        f"{correct} correct programs, {flagged} flagged"
     )
 
 

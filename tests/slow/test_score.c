@@ -23,7 +23,7 @@ static void prepare(const char *dataset, const char *ratio)
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
           "-o gold.jsonl --force");
     shell("for system in nothing frequent knowing patching sampling; do " PYTHON
-          "score_predict.py\" $system train.jsonl gold.jsonl >$system.jsonl || exit; done");
+          "score_systems.py\" $system train.jsonl gold.jsonl >$system.jsonl || exit; done");
 }
 
 /* Scores with these arguments of a shell, and compares with what the oracle says of the same files.
@@ -64,26 +64,19 @@ static void compare_all(void)
                "gold.jsonl knowing.jsonl frequent.jsonl");
 }
 
-/* Pass@k, and the bootstrap of both kinds of predictions. */
+/* Pass@k. */
 static void compare_samples(void)
 {
-    static const char *const options[] = {"--pass-at 8,1,3", "--pass-at 9", "--k 4"};
-    for (size_t i = 0; i < N_ITEMS(options); i++) {
-        scoped(str) output = output_of(
-            "cd \"$SCRATCH\" && \"$TOKFIX\" score -q gold.jsonl --predictions sampling.jsonl "
-            "%s --json >score.json && " PYTHON
-            "score_samples.py\" score.json gold.jsonl sampling.jsonl",
-            options[i]);
-        if (strncmp(str_text(&output), "recomputed: ", 12) != 0) /* else differences come first */
-            fail_msg("tokfix score %s\n%s", options[i], str_text(&output));
-        printf("note: %s: %s", options[i], str_text(&output));
-    }
+    compare("gold.jsonl --predictions sampling.jsonl --pass-at 8,1,3", "gold.jsonl sampling.jsonl");
+    compare_at(9, "gold.jsonl --predictions sampling.jsonl --pass-at 9",
+               "gold.jsonl sampling.jsonl");
+    compare_at(4, "gold.jsonl --predictions sampling.jsonl", "gold.jsonl sampling.jsonl");
 }
 
 static void compare_rewrites(void)
 {
-    shell(PYTHON "score_predict.py\" rewrite - gold.jsonl >rewrites.jsonl");
-    shell(PYTHON "score_predict.py\" knowing - rewrites.jsonl >rewritten.jsonl");
+    shell(PYTHON "score_systems.py\" rewrite - gold.jsonl >rewrites.jsonl");
+    shell(PYTHON "score_systems.py\" knowing - rewrites.jsonl >rewritten.jsonl");
     for (int k = 1; k <= 200; k += 199)
         compare_at(k,
                    "gold.jsonl --predictions knowing.jsonl --rewrites rewrites.jsonl "
@@ -125,9 +118,9 @@ static void score_answer(const struct asked *asked)
         &output,
         "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
         "--format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
-        "answers.py\" answer rows.jsonl >answers.jsonl && "
+        "score_systems.py\" answer rows.jsonl >answers.jsonl && "
         "\"$TOKFIX\" score -q rows.jsonl --predictions answers.jsonl --json >score.json && " PYTHON
-        "answers.py\" expect rows.jsonl score.json",
+        "score_systems.py\" expect rows.jsonl score.json",
         asked->format, asked->task, asked->granularity, negatives);
     if (!strstr(str_text(&output), " figures are the same; "))
         fail_msg("%s %s %s\n%s", asked->format, asked->task, asked->granularity, str_text(&output));
@@ -181,7 +174,7 @@ static void score_perfect(const struct asked *asked)
     run_valid(NULL,
               "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
               "--format %s --task %s --granularity %s %s -o rows.jsonl --force && " PYTHON
-              "answers.py\" perfect rows.jsonl >answers.jsonl && "
+              "score_systems.py\" perfect rows.jsonl >answers.jsonl && "
               "\"$TOKFIX\" score -q rows.jsonl --predictions answers.jsonl --format csv "
               ">score.csv && test "
               "$(grep -cE '^answers.jsonl,all,,[jr][a-z]*,1,([0-9]+),\\1,' score.csv) -gt 0 && "
@@ -206,7 +199,7 @@ TEST(score__of_right_answers_is_perfect)
         }
     run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" export -q store.db --split test --category all "
                     "--format messages --mark-location -o rows.jsonl --force && " PYTHON
-                    "answers.py\" perfect rows.jsonl >answers.jsonl && \"$TOKFIX\" score -q "
+                    "score_systems.py\" perfect rows.jsonl >answers.jsonl && \"$TOKFIX\" score -q "
                     "rows.jsonl --predictions answers.jsonl --format csv >score.csv && "
                     "grep -E '^answers.jsonl,all,,repair,1,([0-9]+),\\1,' score.csv");
 }

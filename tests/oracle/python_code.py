@@ -1,7 +1,8 @@
-# Programs, edits and kinds of tokens, by Python's own tokenizer.
+# Programs, their tokens and edits, by Python's own tokenizer and parser, for other oracles.
 import ast
 import functools
 import io
+import json
 import keyword
 import tokenize
 import warnings
@@ -11,6 +12,11 @@ SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
 BINARY = set("+ - * / // % ** @ << >> & | ^".split())
 COMPARISON = {"<", "<=", ">", ">=", "==", "!=", "in", "is", "not in", "is not"}
 ASSIGNMENT = {"=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="}
+
+
+def rows(path):
+    with open(path, encoding="utf-8", newline="\n") as file:
+        return [json.loads(line) for line in file]
 
 
 @functools.lru_cache(maxsize=64)
@@ -36,11 +42,11 @@ def tokens(text):
 
 @functools.lru_cache(maxsize=64)
 def parses(text):
+    """Its tree; None for what is not Python 3."""
     try:
-        ast.parse(text)
-        return True
+        return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
-        return False
+        return None
 
 
 def words(found):
@@ -90,40 +96,6 @@ def depth_at(found, index):
     )
 
 
-def kind_at(found, index, names):
-    """The category whose kind of token stands there; None for none."""
-    word, line, column, kind = found[index]
-    if kind in (tokenize.NUMBER, tokenize.STRING) or word in ("True", "False", "None"):
-        return "literal"
-    if word in ("and", "or", "not"):
-        return "logical_operator"
-    if word in COMPARISON:
-        return None if word == "in" and is_of_for(found, index) else "comparison_operator"
-    if word in BINARY:
-        return None if is_prefix(found, index) else "binary_operator"
-    if word in ASSIGNMENT:
-        return None if word == "=" and depth_at(found, index) else "assignment_operator"
-    if kind == tokenize.NAME and (line, column) in names:
-        return "variable_misuse"
-    return None
-
-
-def bare_names(text):
-    """Places of names that are read, written or called, and no annotations."""
-    places, lines = set(), text.splitlines(keepends=True)
-    tree = ast.parse(text)
-    annotations = set()
-    for node in ast.walk(tree):
-        for field in ("annotation", "returns"):
-            if getattr(node, field, None):
-                annotations.update(id(inner) for inner in ast.walk(getattr(node, field)))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and id(node) not in annotations:
-            line = lines[node.lineno - 1].encode()
-            places.add((node.lineno, len(line[: node.col_offset].decode())))
-    return places
-
-
 def apply(text, line, column, repair):
     """The program with the edit, as tokens' text may be put: None where no token starts there."""
     found = tokens(text)
@@ -145,23 +117,3 @@ def apply(text, line, column, repair):
     if " " in word and here[0][3] == tokenize.NAME:  # two words, however far apart
         end = text.index(word.split()[1], at + len(word.split()[0])) + len(word.split()[1])
     return text[:at] + " " + repair + " " + text[end:]
-
-
-def category(text, changed):
-    """The category of the edit between a program and one that parses."""
-    before, after = tokens(text), tokens(changed)
-    a, b = words(before), words(after)
-    start = 0
-    while start < min(len(a), len(b)) and a[start] == b[start]:
-        start += 1
-    end = 0
-    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
-        end += 1
-    left, right = a[start : len(a) - end], b[start : len(b) - end]
-    if sorted([left, right]) == [[], ["not"]]:
-        return "logical_operator"
-    if len(left) != 1 or len(right) != 1:
-        return "other"
-    one = kind_at(before, start, bare_names(text))
-    two = kind_at(after, start, bare_names(changed))
-    return one if one and one == two else "other"
