@@ -1,6 +1,6 @@
-# Compares scopes and uses of names with Python's own parser and symbol tables. Reads what
-# test_scope.c wrote about programs, and prints the first program on which they disagree. Lines,
-# separated by tabs:
+# Compares scopes and uses of names with Python's own parser, which knows their places, and with its
+# symbol tables, which know what they mean. Reads what test_scope.c wrote about programs, and prints
+# the first program on which they disagree. Lines, separated by tabs:
 #   P path                                      a program; what follows is about it
 #   S kind line column parent text              a scope: column in bytes; text 1: inside an f-string
 #   U line column name kind here owner text     a use: scopes by number; owner -1: bound nowhere
@@ -19,167 +19,39 @@ COMPREHENSIONS = {
 }
 SPECIAL = {"__class__"}
 DECLARED = "3"
+SCOPES = {
+    ast.FunctionDef: "function",
+    ast.AsyncFunctionDef: "function",
+    ast.ClassDef: "class",
+    ast.Lambda: "lambda",
+    **COMPREHENSIONS,
+}
 
 
-class Scope:
-    def __init__(self, kind, node, parent, in_text):
-        self.kind, self.node, self.parent, self.in_text = kind, node, parent, in_text
-        self.bound, self.globals, self.outer = set(), set(), set()
-
-    def key(self):
-        if self.parent is None:
-            return "module"
-        if self.in_text:  # places inside f-strings are wrong before Python 3.12
-            return (self.kind, "f-string")
-        return (self.kind, self.node.lineno, self.node.col_offset)
-
-
-class Walk(ast.NodeVisitor):
-    """All names with the scope that they are looked up in."""
-
-    def __init__(self):
-        self.scope = None
-        self.in_text = False
-        self.placed, self.loose = [], []  # (place, name, scope), (name, scope)
-
-    def name(self, node, name, binds, scope=None):
-        scope = scope or self.scope
-        if binds:
-            scope.bound.add(name)
-        if node is None or self.in_text:
-            self.loose.append((name, scope))
-        else:
-            self.placed.append(((node.lineno, node.col_offset), name, scope))
-
-    def all(self, nodes):
-        for node in nodes:
-            if node is not None:
-                self.visit(node)
-
-    def inside(self, kind, node, *parts):
-        outer, self.scope = self.scope, Scope(kind, node, self.scope, self.in_text)
-        for part in parts:
-            part()
-        self.scope = outer
-
-    def visit_Module(self, node):
-        self.inside("module", node, lambda: self.all(node.body))
-
-    def visit_JoinedStr(self, node):
-        outer, self.in_text = self.in_text, True
-        self.generic_visit(node)
-        self.in_text = outer
-
-    def visit_Name(self, node):
-        self.name(node, node.id, not isinstance(node.ctx, ast.Load))
-
-    def visit_NamedExpr(self, node):
-        scope = self.scope
-        while scope.kind in COMPREHENSIONS.values():
-            scope = scope.parent
-        self.name(node.target, node.target.id, True, scope)
-        self.visit(node.value)
-
-    def arguments(self, a):
-        for argument in a.posonlyargs + a.args + [a.vararg] + a.kwonlyargs + [a.kwarg]:
-            if argument:
-                self.name(argument, argument.arg, True)
-
-    def visit_FunctionDef(self, node):
-        a = node.args
-        self.all(node.decorator_list + a.defaults + a.kw_defaults + [node.returns])
-        every = a.posonlyargs + a.args + [a.vararg] + a.kwonlyargs + [a.kwarg]
-        self.all([argument.annotation for argument in every if argument])
-        self.name(None, node.name, True)
-        self.inside("function", node, lambda: self.arguments(a), lambda: self.all(node.body))
-
-    visit_AsyncFunctionDef = visit_FunctionDef
-
-    def visit_Lambda(self, node):
-        self.all(node.args.defaults + node.args.kw_defaults)
-        self.inside(
-            "lambda", node, lambda: self.arguments(node.args), lambda: self.visit(node.body)
-        )
-
-    def visit_ClassDef(self, node):
-        self.all(node.decorator_list + node.bases + [k.value for k in node.keywords])
-        self.name(None, node.name, True)
-        self.inside("class", node, lambda: self.all(node.body))
-
-    def comprehension(self, node):
-        first = node.generators[0]
-        self.visit(first.iter)
-
-        def rest():
-            for generator in node.generators:
-                self.visit(generator.target)
-                if generator is not first:
-                    self.visit(generator.iter)
-                self.all(generator.ifs)
-            self.all([getattr(node, "elt", None), getattr(node, "key", None)])
-            self.all([getattr(node, "value", None)])
-
-        self.inside(COMPREHENSIONS[type(node)], node, rest)
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
-
-    def visit_Import(self, node):
-        for alias in node.names:
-            if alias.asname:
-                self.name(None, alias.asname, True)
-            elif alias.name != "*":
-                self.name(alias, alias.name.split(".")[0], True)
-
-    visit_ImportFrom = visit_Import
-
-    def visit_ExceptHandler(self, node):
-        self.all([node.type])
-        if node.name:
-            self.name(None, node.name, True)
-        self.all(node.body)
-
-    def visit_MatchAs(self, node):
-        self.all([node.pattern])
-        if node.name:
-            self.name(None, node.name, True)
-
-    def visit_MatchStar(self, node):
-        if node.name:
-            self.name(None, node.name, True)
-
-    def visit_MatchMapping(self, node):
-        self.generic_visit(node)
-        if node.rest:
-            self.name(None, node.rest, True)
-
-    def visit_Global(self, node):
-        self.scope.globals.update(node.names)
-        for name in node.names:
-            self.name(None, name, False)
-
-    def visit_Nonlocal(self, node):
-        self.scope.outer.update(node.names)
-        for name in node.names:
-            self.name(None, name, False)
-
-
-def owner(name, scope):
-    here = scope
-    while scope.parent is not None:
-        if scope is here or scope.kind != "class":
-            if name in scope.globals:
-                break
-            if name in scope.bound and name not in scope.outer:
-                return scope.key()
-        scope = scope.parent
-    return "module"
+def nodes_of(node):
+    """All nodes but those in f-strings, whose places are wrong before Python 3.12."""
+    if not isinstance(node, ast.JoinedStr):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from nodes_of(child)
 
 
 def by_tree(source):
-    walk = Walk()
-    walk.visit(ast.parse(source))
-    placed = {place: (name, owner(name, scope)) for place, name, scope in walk.placed}
-    return placed, Counter((name, owner(name, scope)) for name, scope in walk.loose)
+    """The places of scopes and of names, for all that the tree has a place for."""
+    scopes, names = Counter(), set()
+    for node in nodes_of(ast.parse(source)):
+        name = None
+        if type(node) in SCOPES:
+            scopes[SCOPES[type(node)], node.lineno, node.col_offset] += 1
+        elif isinstance(node, ast.Name):
+            name = node.id
+        elif isinstance(node, ast.arg):
+            name = node.arg
+        elif isinstance(node, ast.alias) and not node.asname and node.name != "*":
+            name = node.name.split(".")[0]
+        if name:
+            names.add((node.lineno, node.col_offset, name))
+    return scopes, names
 
 
 def is_mangled(name):
@@ -222,12 +94,6 @@ class Said:
     def __init__(self, path):
         self.path, self.scopes, self.uses = path, [], []
 
-    def key(self, number):
-        kind, line, column, _, in_text = self.scopes[number]
-        if number <= 0:
-            return "module"
-        return (kind, "f-string") if in_text else (kind, line, column)
-
     def tables(self):
         names = [{} for _ in self.scopes]  # name -> number of the scope that owns it
         classes = [None] * len(self.scopes)
@@ -260,23 +126,17 @@ def check(said):
     with open(said.path, "rb") as file:
         source = file.read()
     try:
-        placed, loose = by_tree(source)
+        scopes, names = by_tree(source)
         tables = by_tables(source)
     except (SyntaxError, ValueError, RecursionError):
         return None
-    rest = Counter()
-    for line, column, name, kind, here, owner, in_text in said.uses:
-        use = (name, said.key(owner))
-        if not in_text and (line, column) in placed:
-            if placed[line, column] != use:
-                disagree(said, f"line {line}, column {column}", use, placed[line, column])
-            del placed[line, column]
-        else:
-            rest[use] += 1
-    if placed:
-        disagree(said, "uses", "none", placed)
-    if rest != loose:
-        disagree(said, "uses without a place", rest - loose, loose - rest)
+    ours = Counter((kind, line, column) for kind, line, column, _, in_text in said.scopes[1:]
+                   if not in_text)
+    if ours != scopes:
+        disagree(said, "scopes", ours - scopes, scopes - ours)
+    missing = names - {use[:3] for use in said.uses}
+    if missing:
+        disagree(said, "names", "none", missing)
     ours = said.tables()
     if ours != tables:
         disagree(said, "symbol tables", ours - tables, tables - ours)
