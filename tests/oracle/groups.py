@@ -1,4 +1,4 @@
-"""The fixes of a database in groups, by Python alone. usage: groups.py DATABASE BY
+"""The fixes of a database in groups, by Python alone. usage: groups.py DATABASE BY...
 
 Prints what `tokfix stats DATABASE --by BY --json` has in common with this reading: a line of JSON
 for each group, in its order."""
@@ -50,25 +50,26 @@ def describe(key, fixes, order):
             "example": first[edit]["fix_id"]}
 
 
+KEYS = {"user": lambda fix: fix["user_id"] or None, "problem": lambda fix: fix["problem_id"],
+        "contest": lambda fix: fix["contest"] or None, "week": lambda fix: week(fix["fixed_date"]),
+        "language": lambda fix: fix["language"], "source": lambda fix: fix["source"],
+        "repository": lambda fix: fix["repository"] or None}
+
+
 def main():
-    database, by = sys.argv[1:]
+    database, *names = sys.argv[1:]
     db = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     db.row_factory = sqlite3.Row
     order = [row[0] for row in db.execute("SELECT category FROM categories ORDER BY sort_order")]
-    key_of = {"user": lambda fix: fix["user_id"] or None, "problem": lambda fix: fix["problem_id"],
-              "contest": lambda fix: fix["contest"] or None,
-              "week": lambda fix: week(fix["fixed_date"]),
-              "language": lambda fix: fix["language"], "source": lambda fix: fix["source"],
-              "repository": lambda fix: fix["repository"] or None}[by]
-    groups = collections.defaultdict(list)
-    for fix in db.execute(
-            "SELECT d.*, first_failing_date FROM fix_details d JOIN fixes USING (fix_key) "
-            "WHERE d.origin = 'real' ORDER BY fix_key"):
-        groups[key_of(fix)].append(fix)
-    for key in sorted(groups, key=lambda key: (key is None, 0 if by == "week" else
-                                               -len(groups[key]), key or "")):
-        print(json.dumps(describe(key, groups[key], order), ensure_ascii=False,
-                         separators=(",", ":")))
+    fixes = db.execute("SELECT d.*, first_failing_date FROM fix_details d JOIN fixes "
+                       "USING (fix_key) WHERE d.origin = 'real' ORDER BY fix_key").fetchall()
+    for by in names:
+        groups = collections.defaultdict(list)
+        for fix in fixes:
+            groups[KEYS[by](fix)].append(fix)
+        for key in sorted(groups, key=lambda key: (key is None, 0 if by == "week" else
+                                                   -len(groups[key]), key or "")):
+            print(json.dumps(describe(key, groups[key], order), ensure_ascii=False))
 
 
 main()

@@ -1,18 +1,16 @@
 """What `tokfix stats` says of the readings that the thesis leaves open, by CPython's own tokenizer.
 
-make TREE ATCODER   makes a CodeNet tree: in accepted programs of ATCODER one token becomes
-                    another one of the program, or goes
-check DB TREE       compares why `tokfix mine` rejected each pair with what the tokenizer says of
-                    it.
-                    Prints the number of pairs, of those that differ in one token and do not parse,
-                    and of those of which the tokenizer says enough
-stats JSON TSV      compares the readings with ATCODER/expected.tsv
+make ATCODER     prints pairs: in accepted programs of ATCODER one token becomes another one of the
+                 program, or goes
+check DB         compares why `tokfix mine` rejected each of these pairs, of standard input, with
+                 what the tokenizer says of it. Prints the number of pairs, of those that differ in
+                 one token and do not parse, and of those of which the tokenizer says enough
+stats JSON TSV   compares the readings with ATCODER/expected.tsv
 """
 
 import glob
 import io
 import json
-import os
 import random
 import re
 import sqlite3
@@ -22,12 +20,6 @@ import tokenize
 SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
 LAYOUT = {tokenize.NEWLINE: "NEWLINE", tokenize.INDENT: "INDENT", tokenize.DEDENT: "DEDENT"}
 TEMPLATES = ("t", "rt", "tr")
-HEADER = (
-    "submission_id,problem_id,user_id,date,language,original_language,filename_ext,status,"
-    "cpu_time,memory,code_size,accuracy"
-)
-
-
 REFUSED = "refused"
 
 
@@ -101,11 +93,10 @@ def changed(text, dice):
     return "".join(lines)
 
 
-def make(tree, atcoder):
+def make(atcoder):
     dice = random.Random(25)
-    os.makedirs(os.path.join(tree, "metadata"))
     number = 0
-    for path in sorted(glob.glob(os.path.join(atcoder, "data", "*", "Python", "s0*.py"))):
+    for path in sorted(glob.glob(f"{atcoder}/data/*/Python/s0*.py")):
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
         is_format = re.search(r"\b[rR]?[fF][rR]?['\"]", text)
@@ -115,47 +106,23 @@ def make(tree, atcoder):
         if buggy is None or buggy == text:
             continue
         number += 1
-        if number % 2:
-            continue
-        problem = f"p{number:05}"
-        folder = os.path.join(tree, "data", problem, "Python")
-        os.makedirs(folder)
-        with open(os.path.join(tree, "metadata", problem + ".csv"), "w") as out:
-            print(HEADER, file=out)
-            for date, (code, status) in enumerate(
-                [(buggy, "Compile Error"), (text, "Accepted")], 1
-            ):
-                name = f"s{date:09}"
-                print(f"{name},{problem},u1,{date},Python,Python (3.8.2),py,{status},,,,", file=out)
-                with open(os.path.join(folder, name + ".py"), "w", newline="") as source:
-                    source.write(code)
+        if number % 2 == 0:
+            print(json.dumps({"language": "python", "original_language": "Python (3.8.2)",
+                              "problem": f"p{number:05}", "buggy": buggy, "fixed": text}))
 
 
-def program(tree, problem, number):
-    path = os.path.join(tree, "data", problem, "Python", f"s{number:09}.py")
-    with open(path, encoding="utf-8", newline="") as file:
-        return file.read()
-
-
-LEXICAL = {
-    "unclosed_string",
-    "unmatched_bracket",
-    "indentation",
-    "stray_character",
-    "malformed_number",
-}
+LEXICAL = {"unclosed_string", "unmatched_bracket", "indentation", "stray_character",
+           "malformed_number"}
 SINGLE = {None, "syntax_error"}
 
 
-def check(database, tree):
+def check(database):
     db = sqlite3.connect(database)
-    rows = db.execute(
-        "SELECT problem_id, (SELECT reason FROM problem_rejects r "
-        "WHERE r.problem_id = p.problem_id) FROM problems p ORDER BY problem_id"
-    )
+    reasons = dict(db.execute("SELECT problem_id, reason FROM problem_rejects"))
     n_pairs = n_unparsed = n_checked = 0
-    for problem, reason in rows:
-        a, b = (words(program(tree, problem, number)) for number in (1, 2))
+    for row in map(json.loads, sys.stdin):
+        problem, reason = row["problem"], reasons.get(row["problem"])
+        a, b = words(row["buggy"]), words(row["fixed"])
         n_pairs += 1
         n_unparsed += reason == "syntax_error"
         if a is None or b is None:
