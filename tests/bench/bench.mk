@@ -15,7 +15,8 @@ bench_options = $(foreach name,N SEED LANGUAGES RUNS J WORK PARTS SAMPLE BENCHMA
 bench: $(BINARY) bench-programs
 	@tests/bench/mine.sh $(bench_options)
 
-bench-guard bench-export bench-mutate bench-verify bench-rows bench-git bench-peers: bench-%: $(BINARY) bench-programs
+bench-guard bench-export bench-mutate bench-verify bench-rows bench-git bench-peers: \
+        bench-%: $(BINARY) bench-programs
 	@tests/bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS)

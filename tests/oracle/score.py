@@ -247,7 +247,8 @@ def bootstrapped(told, gold, verdicts):
         return 1 - math.comb(n - len(hits), k) / math.comb(n, k) if n >= k else math.nan
 
     table, ks = {}, {row["k"] for row in told["shares"]}
-    for score, category, k in itertools.product(("joint", "localisation"), [*CATEGORIES, "all"], ks):
+    names = [*CATEGORIES, "all"]
+    for score, category, k in itertools.product(("joint", "localisation"), names, ks):
         right, n = collections.Counter(), collections.Counter()
         for item, verdict in zip(gold, verdicts):
             if is_of(item, category):
