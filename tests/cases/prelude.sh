@@ -77,20 +77,28 @@ refused() {
 # pairs LANGUAGE [COLUMNS]: mines pairs into pairs.db, BUGGY → FIXED in each line of standard input.
 # Prints why each is not a fix, or columns of its row in fix_details; once if all are the same.
 pairs() {
-    tee pairs.txt | jq -Rc --arg language "$1" 'split(" → ") | {language: $language, buggy: .[0],
-        fixed: .[1], problem: "00\(input_line_number)"[-3:]}' |
-        sed 's/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' >pairs.jsonl
+    sed 'w pairs.txt
+        s/[\\"]/\\&/g; s/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' | awk -F ' → ' -v language="$1" '{
+        printf "{\"language\": \"%s\", \"buggy\": \"%s\", \"fixed\": \"%s\", \"problem\": \"%03d\"}\n",
+            language, $1, $2, NR }' >pairs.jsonl
     tokfix mine pairs.jsonl --format pairs --language "$1" --force -q -o pairs.db 2>&1
     sqlite3 -separator ' ' pairs.db "
-        SELECT ${2-edit} FROM fix_details ORDER BY problem_id" >pairs.fixes
-    sqlite3 pairs.db "SELECT ifnull((SELECT reason FROM problem_rejects r WHERE r.problem_id =
-        p.problem_id), 'fix') FROM problems p ORDER BY problem_id" |
-        awk '$0 == "fix" { getline <"pairs.fixes" } { print }' >pairs.outcomes
-    if [ "$(sort -u pairs.outcomes | wc -l)" -eq 1 ]; then
-        head -n 1 pairs.outcomes
-    else
-        paste -d '\t' pairs.txt pairs.outcomes | sed 's/\t/: /'
-    fi
+        SELECT ifnull((SELECT reason FROM problem_rejects r WHERE r.problem_id = p.problem_id),
+            'fix') FROM problems p ORDER BY problem_id;
+        SELECT '-- fixes';
+        SELECT ${2-edit} FROM fix_details ORDER BY problem_id" | awk '
+        FILENAME != "-" { pair[FNR] = $0; next }
+        $0 == "-- fixes" { are_fixes = 1; next }
+        !are_fixes { outcome[++n] = $0; next }
+        { while (outcome[++at] != "fix"); outcome[at] = $0 }
+        END {
+            for (i = 1; i <= n; i++) {
+                print outcome[i] >"pairs.outcomes"
+                are_mixed += outcome[i] != outcome[1]
+            }
+            for (i = 1; i <= (are_mixed ? n : n > 0); i++)
+                print (are_mixed ? pair[i] ": " : "") outcome[i]
+        }' pairs.txt -
 }
 
 # bare LANGUAGE and parts LANGUAGE: in each line of standard input, a program, ◇ is 1 by mistake.
