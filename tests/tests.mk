@@ -1,17 +1,24 @@
 # The tests: the runner, one program into which all suites are linked, and the cases.
 # tests/run.sh runs both.
 
-# Suites that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only
-# a part of its programs. Cases run with four jobs. Those that take jobs run with one job in the
-# slow tier, too. The slow ones run only there.
+# What takes seconds runs only in the slow tier: oracles, suites that draw thousands of inputs or
+# have several writers, and cases whose thought a shorter case of the same command has, too. Suites
+# that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only a part
+# of its programs. Cases run with four jobs; those that take jobs run with one job in the slow tier,
+# too.
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
-FAST_SUITES   := $(wildcard tests/unit/test_*.c tests/oracle/test_*.c tests/fuzz/fuzz_*.c)
-SLOW_FILES    := $(addprefix cases/,archive-layouts git-licenses grown grown-languages mutants \
-                 readme real-labels real-runs rewrites rewrites-run score-execute shards tags \
-                 tasks-repositories verdicts verify verify-languages verify-programs where)
+LONG_SUITES   := $(patsubst %,tests/unit/test_%.c,difference lone_parts packed split target)
+FAST_SUITES   := $(filter-out $(LONG_SUITES),$(wildcard tests/unit/test_*.c tests/fuzz/fuzz_*.c))
+SLOW_FILES    := $(addprefix cases/,archive-layouts build check-against check-crossings \
+                 check-training dates dedup-fixes dedup-problems export-git export-rows filters \
+                 git-history git-licenses git-repositories grown grown-languages hostile-store \
+                 merge-runs mutants readme real-labels real-runs rewrites rewrites-run rows-same \
+                 score-execute shards split-sets statuses tags tasks-forms tasks-repositories \
+                 verdicts verify verify-languages verify-programs where)
 FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_FILES),$(FILES)))
-SLOW_SUITES   := $(wildcard tests/slow/test_*.c) $(CORPUS_SUITES)
+SLOW_SUITES   := $(wildcard tests/slow/test_*.c tests/oracle/test_*.c) $(CORPUS_SUITES) \
+                 $(LONG_SUITES)
 SLOW_CASES    := $(SLOW_FILES:%=%/4) \
                  $(patsubst tests/%.case,%/1,$(shell grep -l JOBS tests/cases/*.case))
 
@@ -28,7 +35,7 @@ CALLED := $(sort $(foreach name,$(ONLY),$(call called,$(name))))
 SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter cases/%,$(CALLED))
 endif
-export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
+export PROGRAMS := $(if $(filter fast,$(TIER)),32,4)
 
 # Slow tests start first, so that the others need not wait for them at the end; before them the one
 # that mostly waits itself.

@@ -19,8 +19,8 @@ struct corpus_source {
 typedef void corpus_visitor(const struct corpus_source *source, void *context);
 
 /* Calls `visit` for each readable .py file that is UTF-8, sorted by path. The text is valid only
- * during the call. Of the larger set one file of $PROGRAMS is visited: of 8 in the fast tests, of 4
- * in the slow ones; `make test-slow PROGRAMS=1` visits all. Prints `skipped: ...` to standard
+ * during the call. Of the larger set one file of $PROGRAMS is visited: of 32 in the fast tests, of
+ * 4 in the slow ones; `make test-slow PROGRAMS=1` visits all. Prints `skipped: ...` to standard
  * output if $SHARED does not exist. */
 void corpus_visit(corpus_visitor *visit, void *context);
 
