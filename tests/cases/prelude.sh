@@ -78,9 +78,10 @@ refused() {
 # Prints why each is not a fix, or columns of its row in fix_details; once if all are the same.
 pairs() {
     sed 'w pairs.txt
-        s/[\\"]/\\&/g; s/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' | awk -F ' → ' -v language="$1" '{
-        printf "{\"language\": \"%s\", \"buggy\": \"%s\", \"fixed\": \"%s\", \"problem\": \"%03d\"}\n",
-            language, $1, $2, NR }' >pairs.jsonl
+        s/[\\"]/\\&/g; s/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' |
+        awk -F ' → ' -v language="$1" '{
+            printf "{\"language\": \"%s\", \"problem\": \"%03d\", ", language, NR
+            printf "\"buggy\": \"%s\", \"fixed\": \"%s\"}\n", $1, $2 }' >pairs.jsonl
     tokfix mine pairs.jsonl --format pairs --language "$1" --force -q -o pairs.db 2>&1
     sqlite3 -separator ' ' pairs.db "
         SELECT ifnull((SELECT reason FROM problem_rejects r WHERE r.problem_id = p.problem_id),
