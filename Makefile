@@ -263,15 +263,17 @@ endef
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) base/sandbox/zygote/*.c base/sandbox/parquet/*.c \
           setup/bundle/*.c tests/*/*.[ch])
 
-# Lines have at most 100 columns, except in data: samples, labels, expected output, lock files.
+# Lines have at most 100 columns, except in data: samples, labels, lock files, and what cases read
+# and print (their prose is checked).
 TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) doc \
              setup tests .ci $(wildcard *.md) CITATION.cff LICENSE Makefile
-DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude-dir=exports --exclude=expected \
-             --exclude=labels.tsv --exclude=package-lock.json
+DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude-dir=exports --exclude-dir=judges \
+             --exclude=*.case --exclude=labels.tsv --exclude=package-lock.json
 
 check-format:
 	@clang-format --dry-run -Werror $(C_FILES)
-	@! LC_ALL=C.UTF-8 grep -rInE '^.{101}' $(DATA_FILES) $(TEXT_FILES) || \
+	@! { LC_ALL=C.UTF-8 grep -rInE '^.{101}' $(DATA_FILES) $(TEXT_FILES); \
+	     LC_ALL=C.UTF-8 grep -nE '^[^ ].{100}' tests/cases/*.case; } | grep . || \
 	    { echo "these lines have more than 100 columns"; exit 1; }
 	@echo "format: $(words $(C_FILES)) files formatted as by clang-format, no line over 100 columns"
 
