@@ -88,10 +88,10 @@ pairs() {
             'fix') FROM problems p ORDER BY problem_id;
         SELECT '-- fixes';
         SELECT ${2-edit} FROM fix_details ORDER BY problem_id" | awk '
-        FILENAME != "-" { pair[FNR] = $0; next }
+        FILENAME == "pairs.txt" { pair[FNR] = $0; next }
         $0 == "-- fixes" { are_fixes = 1; next }
         !are_fixes { outcome[++n] = $0; next }
-        { while (outcome[++at] != "fix"); outcome[at] = $0 }
+        { while (++at < n && outcome[at] != "fix"); outcome[at] = $0 }
         END {
             for (i = 1; i <= n; i++) {
                 print outcome[i] >"pairs.outcomes"
