@@ -60,10 +60,12 @@ static void check_fragment(const struct side *side)
     struct lexer lexer;
     struct token token;
     uint32_t end = 0;
+    bool has_line_ends =
+        state.lexical->language->tokens.directive || state.lexical->language->tokens.line_enders;
     lexer_start(&lexer, state.fragments, side->text, side->length);
     for (; lexer_next(&lexer, &token) == LEXER_TOKEN; end = token.end_byte)
-        REQUIRE((state.lexical->language->tokens.directive || !token_is_layout(&token)) &&
-                    token.start_byte >= end && token.end_byte <= side->length,
+        REQUIRE((has_line_ends || !token_is_layout(&token)) && token.start_byte >= end &&
+                    token.end_byte <= side->length,
                 "a token of a fragment is elsewhere");
 }
 
