@@ -21,7 +21,8 @@ counted AS MATERIALIZED (
     SELECT *, coalesce(CASE ?1 WHEN 'user' THEN user_id WHEN 'problem' THEN problem_id
             WHEN 'contest' THEN contest WHEN 'language' THEN language WHEN 'source' THEN source
             WHEN 'repository' THEN repository
-            ELSE strftime('%Y-W', thursday) || printf('%02d', (strftime('%j', thursday) + 6) / 7)
+            WHEN 'week' THEN
+                strftime('%Y-W', thursday) || printf('%02d', (strftime('%j', thursday) + 6) / 7)
             END, '') AS key
     FROM dated
 ),

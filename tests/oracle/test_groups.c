@@ -5,7 +5,8 @@
 static void compare(const char *name)
 {
     run_valid(NULL,
-              "cd \"$SCRATCH\" && keys='user problem contest week language source repository' && "
+              "cd \"$SCRATCH\" && keys=$(\"$TOKFIX\" stats s.db --by '?' 2>&1 | "
+              "sed -n 's/.*use one of: //p' | tr -d ,) && test \"$keys\" && "
               "for key in $keys; do \"$TOKFIX\" stats %s --by $key -n all --json -q; done | "
               "jq -c '.groups[] | del(.name)' >said && python3 \"$SAMPLE/../oracle/groups.py\" %s "
               "$keys | jq -c . | diff - said",
