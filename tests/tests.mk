@@ -3,12 +3,13 @@
 
 # What takes seconds runs only in the slow tier: oracles, suites that draw thousands of inputs or
 # have several writers, and cases whose thought a shorter case of the same command has, too. Suites
-# that visit the corpus (tests/support/corpus.h) run in both tiers; the fast tier visits only a part
-# of its programs. Cases run with four jobs; those that take jobs run with one job in the slow tier,
-# too.
+# that visit the corpus (tests/support/corpus.h) run in both tiers if they are short; the fast tier
+# visits only a part of its programs. Cases run with four jobs; those that take jobs run with one
+# job in the slow tier, too.
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
 CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
-LONG_SUITES   := $(patsubst %,tests/unit/test_%.c,difference lone_parts packed split target)
+LONG_SUITES   := $(patsubst %,tests/unit/test_%.c,difference lone_parts packed parts program \
+                 split target)
 FAST_SUITES   := $(filter-out $(LONG_SUITES),$(wildcard tests/unit/test_*.c tests/fuzz/fuzz_*.c))
 SLOW_FILES    := $(addprefix cases/,archive-layouts build check-against check-crossings \
                  check-training dates dedup-fixes dedup-problems export-git export-rows filters \
