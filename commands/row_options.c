@@ -71,8 +71,8 @@ const struct command_option row_contents[] = {
     {0, "without-ids", NULL,
      "leave out the keys with which `tokfix score` scores answers: id, problem_id, language, "
      "category, split, negative, task, location_marked, code. Trainers that take columns by name "
-     "do not see them, but uploads to OpenAI allow no key beside messages. pairs and nbf always "
-     "have ids",
+     "do not see them, but uploads to OpenAI allow no key beside messages. Formats with ids among "
+     "their own keys, as pairs, keep them",
      TO_FLAG(row_options, omits_ids)},
     {0, "without-comments", NULL,
      "leave the comments out of the programs, because they may give the answer away, as `# TLE` "

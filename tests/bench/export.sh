@@ -29,7 +29,8 @@ export_as() {
 
 steps() {
     step sqlite3 'sqlite3 -json' sqlite3 -readonly -json "$store" "SELECT $columns $bugs"
-    for format in pairs nbf prompt-completion messages preference fim; do
+    formats=$("$TOKFIX" export a --format '?' 2>&1 | sed -n 's/.*use one of: //p' | tr -d ,)
+    for format in $formats; do
         export_as "$format" "$format -j 1" --format "$format" -j 1
     done
     export_as messages_line_1 'messages, line, -j 1' --format messages --granularity line -j 1

@@ -21,6 +21,9 @@ refusals() {
     done
 }
 
+# values COMMAND --OPTION: prints the names that an option takes.
+values() { tokfix "$@" '?' 2>&1 | sed -n 's/.*use one of: //p' | tr -d ,; }
+
 # stats_names DB: prints an error for each table of the JSON of `tokfix stats` that has no name.
 stats_names() {
     tokfix stats "$1" --json |

@@ -242,16 +242,18 @@ TEST(views__show_the_program_and_answer_rightly)
 /* Rows of formats, by any number of threads, say the same (agree.py). */
 static void check_formats(const char *name, const char *db)
 {
-    scoped(str) output = output_of(
-        "cd \"$SCRATCH\"; rm -rf 1 7; for j in 1 7; do for part in program function line; do\n"
-        "mkdir -p $j/$part\n"
-        "for format in pairs nbf prompt-completion messages preference fim; do\n"
-        "    set -- --granularity $part; [ $format != pairs ] || set --\n"
-        "    \"$TOKFIX\" export %s --format $format --category all -j $j -q \"$@\" "
-        "-o $j/$part/$format.jsonl || exit\n"
-        "done; done; done; diff -r 1 7 && cd 1 && "
-        "python3 \"$SAMPLE/../loaders/agree.py\" program function line",
-        db);
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\"; formats=$(\"$TOKFIX\" export a --format '?' 2>&1 | "
+                  "sed -n 's/.*use one of: //p' | tr -d ,); rm -rf 1 7; for j in 1 7; do "
+                  "for part in program function line; do\n"
+                  "mkdir -p $j/$part\n"
+                  "for format in $formats; do\n"
+                  "    set -- --granularity $part; [ $format != pairs ] || set --\n"
+                  "    \"$TOKFIX\" export %s --format $format --category all -j $j -q \"$@\" "
+                  "-o $j/$part/$format.jsonl || exit\n"
+                  "done; done; done; diff -r 1 7 && cd 1 && "
+                  "python3 \"$SAMPLE/../loaders/agree.py\" program function line",
+                  db);
     printf("note: %s: %s", name, str_text(&output));
 }
 
