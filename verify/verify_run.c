@@ -193,13 +193,6 @@ static struct executable read_program(struct problem *problem, struct db_stateme
     return program;
 }
 
-/* Whether a judge's verdict says that a program took too long. */
-static bool is_late(const char *status)
-{
-    return text_begins_in_any_case(status, "time") || strcasecmp(status, "TLE") == 0 ||
-           strcasecmp(status, "TL") == 0;
-}
-
 /* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
  * be in fixes of several dialects, and runs in each. */
 static size_t add_subject(struct problem *problem, struct db_statement *s, int column,
@@ -251,7 +244,7 @@ static int read_fix(struct running *running, int64_t key, struct err *err)
     fix.buggy.subject = add_subject(problem, s, 3, dialect, false);
     fix.fixed.subject = add_subject(problem, s, 8, dialect, true);
     fix.is_mutant = origin == ORIGIN_MUTANT;
-    problem->subjects.items[fix.buggy.subject].program.was_late = is_late(db_text(s, 13));
+    problem->subjects.items[fix.buggy.subject].program.was_late = db_int(s, 13);
     fix.has_originals = running->options->originals && origin == ORIGIN_REWRITE;
     if (fix.has_originals &&
         (read_original(running, db_text(s, 7), dialect, &fix.buggy.original, err) != 0 ||
@@ -399,7 +392,7 @@ int verify_run(struct db *db, struct db *store, struct cases_set *tests,
         db_prepare(&running.read, db,
                    "SELECT " FIX_ID ", f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
                    "b.original_language, b.submission_id, a.submission_key, fs.code, a.encoding, "
-                   "a.original_language, a.submission_id, b.status FROM fixes f "
+                   "a.original_language, a.submission_id, b.judged = 'TLE' FROM fixes f "
                    "JOIN submissions b ON b.submission_key = buggy_submission_key "
                    "JOIN submissions a ON a.submission_key = fixed_submission_key "
                    "JOIN sources bs ON bs.source_key = b.source_key "
