@@ -30,8 +30,7 @@ struct arguments {
 static const struct command_option own_options[] = {
     {0, "language", "NAME", "language of the programs", .otherwise = "that of their extension",
      TO_LANGUAGE(arguments, language)},
-    {0, "context", "N|all", "number of lines above and below", "3",
-     TO_NUMBER_OR_ALL(arguments, n_context, 0)},
+    OPTION_CONTEXT(arguments, n_context),
     {0, "tokens", NULL, "print the tokens of one program (see Tokens)",
      TO_FLAG(arguments, has_tokens)},
     {0, "json", NULL, "print the result as one JSON object, and tokens as JSON lines",

@@ -26,8 +26,7 @@ enum { COLUMNS_OF_A_PIPE = 100 };
 
 static const struct command_option own_options[] = {
     OPTION_LIMIT(showing, n_fixes, "maximum number of fixes", "20"),
-    {0, "context", "N|all", "number of lines above and below", "3",
-     TO_NUMBER_OR_ALL(showing, options.style.n_context, 0)},
+    OPTION_CONTEXT(showing, options.style.n_context),
     {0, "json", NULL, "print one line for each fix, a row of `tokfix export --format pairs`",
      TO_FLAG(showing, options.is_json)},
     OPTION_SPLIT_SHOWN(showing, choice.splits),

@@ -173,6 +173,13 @@ command_take option_take_jobs;
         'n', "limit", "N|all", help, initially, TO_NUMBER_OR_ALL(owner, member, 1) \
     }
 
+/* The row of --context: how much of two programs is printed around what differs, an int64_t. */
+#define OPTION_CONTEXT(owner, member)                                  \
+    {                                                                  \
+        0, "context", "N|all", "number of lines above and below", "3", \
+            TO_NUMBER_OR_ALL(owner, member, 0)                         \
+    }
+
 /* How tables are printed: what --format and --json chose. Both rows take one format, even if it is
  * given more than once; different ones are an error. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
