@@ -180,7 +180,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
 {
     struct changes changes = {.chance = {12}};
     corpus_visit(visit_source, &changes);
-    for (int round = 0; round < 6000; round++) {
+    for (int round = 0; round < 8000; round++) {
         struct texts lists[2][2] = {0};
         size_t limit = 1 + dice_below(&changes.chance, MAX_VALUE);
         for (int i = 0; i < 4; i++) {
