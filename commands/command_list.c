@@ -1,4 +1,4 @@
-/* The table of the commands, and how one of them is run; with --verbose, what it took is told. */
+/* The table of the commands, and how one is run. --verbose prints its time and memory. */
 #include "commands/command_list.h"
 #include "commands/cli/command_line.h"
 

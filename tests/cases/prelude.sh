@@ -12,9 +12,9 @@ needs_sandbox() {
         true 2>/dev/null || skip "this machine gives no user namespaces"
 }
 
-# refusals COMMAND: runs a command with each line of standard input, its options. Prints its status
+# replies COMMAND: runs a command with each line of standard input, its options. Prints its status
 # and its last message.
-refusals() {
+replies() {
     while read -r options; do
         eval "tokfix $1 $options" >"$SCRATCH/said" 2>&1 </dev/null
         echo "$? $(sed -n "s/^tokfix ${1%% *}: //p" "$SCRATCH/said" | tail -n 1)"
