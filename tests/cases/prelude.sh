@@ -67,21 +67,34 @@ tokens() {
         END { print line ? "" : reason }'
 }
 
-# refused LANGUAGE: prints why each line of standard input, a program, has no tokens.
+# In the tables that the words below read, a line `-- OUTCOME` is what all lines after it come to.
+# If it is so, they print `as said`, and else the lines that are otherwise.
+
+# refused LANGUAGE: says why each line of standard input, a program, has no tokens: ◇ is before the
+# place.
 refused() {
-    local program
+    local program text place reason= all=as
     while IFS= read -r program; do
-        plain "$program" | tokfix diff --tokens --language "$1" - 2>&1 >tokens.out |
-            grep -v 'does not parse' | sed 's/^tokfix diff: -:\(.*\)/\1/' >reason.out
-        if [ -s tokens.out ]; then echo "has tokens: $program"; else cat reason.out; fi
+        [[ $program != '-- '* ]] || { reason=${program#-- } && continue; }
+        text=$(plain "${program%%◇*}◇")
+        place=${text//[!$'\n']/} text=${text##*$'\n'}
+        plain "${program/◇/}" | tokfix diff --tokens --language "$1" - 2>&1 >tokens.out |
+            sed '/does not parse/d; s/^tokfix diff: -://' >reason.out
+        [ ! -s tokens.out ] || echo 'has tokens' >reason.out
+        [ "$((${#place} + 1)):$((${#text} - 1)): $reason" = "$(<reason.out)" ] ||
+            { all= && echo "$program: $(<reason.out)"; }
     done
+    ${all:+echo as said}
 }
 
-# pairs LANGUAGE [COLUMNS]: mines pairs into pairs.db, BUGGY → FIXED in each line of standard input.
-# Prints why each is not a fix, or columns of its row in fix_details; once if all are the same.
+# pairs LANGUAGE [COLUMNS [FRAME]]: mines pairs into pairs.db, BUGGY → FIXED in each line of
+# standard input, in FRAME in place of its @. Says why each is not a fix, or columns of its row in
+# fix_details. Without outcomes in the table it prints them, once if all are the same.
 pairs() {
-    sed 'w pairs.txt
-        s/[\\"]/\\&/g; s/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' |
+    tee table.txt | FRAME=${3-@} awk -F ' → ' '
+        BEGIN { split(ENVIRON["FRAME"], frame, "@") }
+        !/^-- / { print frame[1] $1 frame[2] " → " frame[1] $2 frame[2] }' |
+        sed 's/[\\"]/\\&/g; s/⏎/\\n/g; s/␍/\\r/g; s/⇥/\\t/g; s/␌/\\f/g' |
         awk -F ' → ' -v language="$1" '{
             printf "{\"language\": \"%s\", \"problem\": \"%03d\", ", language, NR
             printf "\"buggy\": \"%s\", \"fixed\": \"%s\"}\n", $1, $2 }' >pairs.jsonl
@@ -91,47 +104,48 @@ pairs() {
             'fix') FROM problems p ORDER BY problem_id;
         SELECT '-- fixes';
         SELECT ${2-edit} FROM fix_details ORDER BY problem_id" | awk '
-        FILENAME == "pairs.txt" { pair[FNR] = $0; next }
+        FILENAME == "table.txt" {
+            if (sub(/^-- /, "")) { outcome_said = $0; has_said = 1 }
+            else { pair[++n_pairs] = $0; said[n_pairs] = outcome_said }
+            next
+        }
         $0 == "-- fixes" { are_fixes = 1; next }
         !are_fixes { outcome[++n] = $0; next }
         { while (++at < n && outcome[at] != "fix"); outcome[at] = $0 }
         END {
-            for (i = 1; i <= n; i++) {
+            for (i = 1; i <= n_pairs; i++) {
                 print outcome[i] >"pairs.outcomes"
-                are_mixed += outcome[i] != outcome[1]
+                n_others += outcome[i] != (has_said ? said[i] : outcome[1])
             }
-            for (i = 1; i <= (are_mixed ? n : n > 0); i++)
-                print (are_mixed ? pair[i] ": " : "") outcome[i]
-        }' pairs.txt -
+            for (i = 1; i <= n_pairs && n_others; i++)
+                if (!has_said || outcome[i] != said[i])
+                    print pair[i] ": " outcome[i]
+            if (!n_others)
+                print has_said ? "as said" : outcome[1]
+        }' table.txt -
 }
 
-# bare LANGUAGE and parts LANGUAGE: in each line of standard input, a program, ◇ is 1 by mistake.
-# Print what is left of it without comments, and the part of it that is around ◇.
-bare() { marked "$1" --without-comments; }
-parts() { marked "$1" --granularity function; }
-marked() {
-    sed 's/.*/& → &/; s/◇\(.*\)◇/1\12/' | pairs "$1" edit | grep -x -v replace
-    tokfix export pairs.db --category all --format fim "${@:2}" 2>/dev/null |
-        jq -r '.prefix + "◇" + .suffix | gsub("\n"; "⏎") | gsub("\r"; "␍")'
-}
-
-# labels LANGUAGE [FRAME]: mines pairs as `pairs` does, in FRAME in place of its @. A line `--` ends
-# a group of pairs. Prints the first pair of each group, and the category, pattern and role that all
-# of the group have; or those of each.
+# labels LANGUAGE [FRAME]: pairs, with their category, pattern and role.
 labels() {
-    cat >labels.txt
-    grep -v -x -e -- labels.txt | FRAME=${2-@} awk -F ' → ' '
-        BEGIN { split(ENVIRON["FRAME"], frame, "@") }
-        { print frame[1] $1 frame[2] " → " frame[1] $2 frame[2] }' |
-        pairs "$1" "replace(category || ' ' || pattern || ' ' || role, ' none', '')" >/dev/null
-    { cat labels.txt; echo --; } | awk '
-        function flush(i) {
-            for (i = 1; i <= (is_mixed ? n : n > 0); i++)
-                print pair[i] (!is_mixed && n > 1 ? " …" : "") ": " label[i]
-            n = is_mixed = 0
-        }
-        $0 == "--" { flush(); next }
-        { pair[++n] = $0; getline label[n] <"pairs.outcomes"; is_mixed += label[n] != label[1] }'
+    pairs "$1" "replace(category || ' ' || pattern || ' ' || role, ' none', '')" "${2-@}"
+}
+
+# bare LANGUAGE: in each line of standard input, a program, ◇ is 1 by mistake. Compares what is left
+# of it without comments with the line without what is in «»: nothing, or what is after the → there.
+bare() {
+    marked "$1" 's/«[^»]*→\([^»]*\)»/\1/g; s/«[^»]*»//g' --without-comments
+}
+
+# parts LANGUAGE: as `bare`, but compares the part that is around ◇ with what is in «».
+parts() { marked "$1" 's/.*«\(.*\)».*/\1/' --granularity function; }
+
+marked() { # LANGUAGE EXPECTED OPTION...
+    tee marked.txt | sed 's/→[^»]*»//g; s/[«»]//g; s/.*/& → &/; s/◇\(.*\)◇/1\12/' |
+        pairs "$1" edit | grep -x -v replace
+    tokfix export pairs.db --category all --format fim "${@:3}" 2>/dev/null |
+        jq -r '.prefix + "◇" + .suffix
+            | gsub("\n"; "⏎") | gsub("\r"; "␍") | gsub("\t"; "⇥") | gsub("\f"; "␌")' >parts.txt
+    sed "$2" marked.txt | diff - parts.txt && echo as marked
 }
 
 # given: reads texts, with bars between them, into the table `given` of given.db: text, its line.
