@@ -6,14 +6,17 @@
 #
 # Each has a process group of its own without a terminal, its log RESULTS/NAME.log, and an end after
 # $LIMIT seconds. It may use $TOKFIX, $SAMPLE, $SHARED, $OUT, $FAULTS (the library of tests/faults),
-# $TOKFIX_DUCKDB (DuckDB's library, which may be missing) and its own empty $SCRATCH, RESULTS/NAME.
-# $WRAP, when set, is a program to run suites under.
+# $TOKFIX_DUCKDB (DuckDB's library, which may be missing) and its own empty $SCRATCH. That of a test
+# that failed is RESULTS/NAME afterwards. $WRAP, when set, is a program to run suites under.
+#
+# With IN_MEMORY=1, scratch folders are in /dev/shm if there is room, because a database waits for
+# the disk whenever it commits.
 set -u
 
 one() { # NAME
-    name=$1 SCRATCH=$RESULTS/$1 log=$RESULTS/$1.log
+    name=$1 SCRATCH=$SCRATCHES/$1 log=$RESULTS/$1.log pid=$RESULTS/$1.pid
     export SCRATCH
-    mkdir -p "$SCRATCH"
+    mkdir -p "${log%/*}" "$SCRATCH"
     case $name in
     cases/*/*)
         set -- tests/case.py "tests/${name%/*}.case" "${name##*/}"
@@ -22,12 +25,16 @@ one() { # NAME
     esac
     read -r start _ </proc/uptime
     setsid env --default-signal timeout --kill-after=10 "$LIMIT" "$@" </dev/null >"$log" 2>&1 &
-    echo $! >"$SCRATCH.pid"
+    echo $! >"$pid"
     wait $!
     status=$?
     read -r end _ </proc/uptime
-    rm "$SCRATCH.pid"
-    [ $status -ne 0 ] || empty "$SCRATCH"
+    rm "$pid"
+    if [ $status -eq 0 ]; then
+        empty "$SCRATCH"
+    elif [ "$SCRATCHES" != "$RESULTS" ]; then
+        mv "$SCRATCH" "${log%/*}"
+    fi
     echo "$name $status $start $end" >>"$RESULTS/done"
     [ -z "$PROGRESS" ] ||
         printf '\r\033[K%s of %s: %s' "$(wc -l <"$RESULTS/done")" "$TOTAL" "$name" >&2
@@ -77,7 +84,18 @@ report() {
 stop() {
     kill "$pool"
     find "$RESULTS" -name '*.pid' -exec cat {} + | xargs -r kill
+    leave_memory
     exit 130
+}
+
+# Whether /dev/shm has room for the tests, in KiB, and lets them run programs.
+has_memory() {
+    [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 4000000 ] &&
+        ! findmnt --noheadings --output OPTIONS --target /dev/shm | grep -q noexec
+}
+
+leave_memory() {
+    [ "$SCRATCHES" = "$RESULTS" ] || empty "$SCRATCHES"
 }
 
 if [ "$1" = --one ]; then
@@ -96,7 +114,9 @@ TOKFIX_DUCKDB=none # sanitizers do not take exceptions of a library that is load
 [ "$TOKFIX" != "$(realpath -m out/tokfix)" ] || TOKFIX_DUCKDB=$(realpath -m out/duckdb/libduckdb.so)
 LIMIT=${LIMIT:-600} TOTAL=$# PROGRESS=
 [ ! -t 2 ] || PROGRESS=1
-export RESULTS TOKFIX RUNNER SAMPLE SHARED OUT TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
+SCRATCHES=$RESULTS
+[ -z "${IN_MEMORY:-}" ] || ! has_memory || SCRATCHES=$(mktemp -d /dev/shm/tokfix.XXXXXX)
+export RESULTS SCRATCHES TOKFIX RUNNER SAMPLE SHARED OUT TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
 export LC_ALL=C.UTF-8 TZ=UTC
 unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID
 umask 022
@@ -107,4 +127,5 @@ xargs -r -n 1 -P "${JOBS:-$(($(nproc) + 2))}" tests/run.sh --one <"$RESULTS/name
 pool=$!
 wait $pool
 [ -z "$PROGRESS" ] || printf '\r\033[K' >&2
+leave_memory
 report

@@ -92,7 +92,8 @@ $(FAULTS): tests/faults/shim.c
 build-tests: $(if $(SUITES),$(RUNNER)) $(BINARY) $(if $(filter tests/slow/%,$(SUITES)),$(FAULTS))
 
 run-tests:
-	@FAULTS="$(abspath $(FAULTS))" tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
+	@FAULTS="$(abspath $(FAULTS))" IN_MEMORY=$(if $(filter fast,$(TIER)),1) \
+	    tests/run.sh $(BUILD)/results $(BINARY) $(RUNNER) $(NAMES)
 
 list-tests:
 	@printf '%s\n' $(NAMES)
