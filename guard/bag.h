@@ -1,5 +1,5 @@
-/* A program as a set and as a multiset of elements (runs of tokens, or pieces of its tree), and the
- * Jaccard similarity of two programs.
+/* A program as a set and as a multiset of elements (n-grams of tokens, or pieces of its tree), and
+ * the Jaccard similarity of two programs.
  *
  * A bag takes 8 bytes and 12 for each of its elements. A program that resembles another one is a
  * change of that bag instead: 16 bytes, and 16 for each element that occurs more or less often. */

@@ -1,8 +1,8 @@
-/* Clusters of exact and renamed duplicates and of patches, and conflicts, are runs of equal keys.
- * An Accepted bug is a buggy program whose key is among those of the fixed ones, or of the Accepted
- * programs of the data set: several threads read these problem by problem, and keep them only as
- * long as a problem takes. Only near duplicates need a search, among the representatives of the
- * exact clusters. */
+/* Clusters of exact and renamed duplicates and of patches, and conflicts, are stretches of equal
+ * keys. An Accepted bug is a buggy program whose key is among those of the fixed ones, or of the
+ * Accepted programs of the data set: several threads read these problem by problem, and keep them
+ * only as long as a problem takes. Only near duplicates need a search, among the representatives of
+ * the exact clusters. */
 #include "guard/duplicates.h"
 
 #include "base/pipeline.h"
@@ -123,8 +123,8 @@ static void make_keys(struct keys *keys, int kind)
     sort_keys(keys->items, keys->n);
 }
 
-/* Returns the end of the run of equal keys that begins at `start`. */
-static size_t run_end(const struct keys *keys, size_t start)
+/* Returns the end of the stretch of equal keys that begins at `start`. */
+static size_t equal_end(const struct keys *keys, size_t start)
 {
     size_t end = start + 1;
     while (end < keys->n && digest_compare(keys->items[end].digest, keys->items[start].digest) == 0)
@@ -133,7 +133,7 @@ static size_t run_end(const struct keys *keys, size_t start)
 }
 
 /* Returns the first pair with the key, or where it would be. */
-static size_t run_start(const struct keys *keys, struct digest key)
+static size_t equal_start(const struct keys *keys, struct digest key)
 {
     size_t at;
     bisect(at, keys->n, digest_compare(keys->items[at].digest, key) < 0);
@@ -149,10 +149,10 @@ struct linking {
 };
 
 /* Links the pairs with equal keys to the earliest of them. */
-static void link_runs(struct linking *linking, const struct keys *keys)
+static void link_equal(struct linking *linking, const struct keys *keys)
 {
     for (size_t start = 0, end; start < keys->n; start = end) {
-        end = run_end(keys, start);
+        end = equal_end(keys, start);
         uint32_t first = keys->items[start].number;
         for (size_t i = start + 1; i < end; i++)
             if (union_find_join(linking->sets, first, keys->items[i].number))
@@ -201,7 +201,7 @@ static int link_near(struct linking *linking, const struct keys *keys,
     return 0;
 }
 
-/* Whether the pairs of a run, which have the same buggy program, are in several exact clusters. */
+/* Whether the pairs of a stretch, all of one buggy program, are in several exact clusters. */
 static bool differ(const struct duplicates *duplicates, const struct keys *keys, size_t start,
                    size_t end)
 {
@@ -212,12 +212,13 @@ static bool differ(const struct duplicates *duplicates, const struct keys *keys,
     return false;
 }
 
-/* Finds buggy programs with fixes in several exact clusters. The real pairs of a run come first. */
+/* Finds buggy programs with fixes in several exact clusters. The real pairs of a stretch come
+ * first. */
 static void find_conflicts(struct duplicates *out, const struct keys *keys)
 {
     const struct pair *pairs = keys->pairs->list.items;
     for (size_t start = 0, end; start < keys->n; start = end) {
-        end = run_end(keys, start);
+        end = equal_end(keys, start);
         size_t end_of_real = start;
         while (end_of_real < end && !pairs[keys->items[end_of_real].number].is_made)
             end_of_real++;
@@ -247,7 +248,7 @@ static void find_accepted(struct duplicates *out, const struct keys *keys)
         const struct pair *pair = &pairs[i];
         struct digest buggy = key_of(keys, KEY_OF_BUGGY_IN_PROBLEM, i);
         out->accepted[i] = NO_CONFLICT;
-        for (size_t at = run_start(keys, buggy);
+        for (size_t at = equal_start(keys, buggy);
              takes_part(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
              digest_compare(keys->items[at].digest, buggy) == 0;
              at++)
@@ -276,7 +277,7 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
                 return ERR;
         } else {
             make_keys(&keys, linking.kind);
-            link_runs(&linking, &keys);
+            link_equal(&linking, &keys);
             keep_representatives(&linking);
         }
     }
@@ -307,7 +308,7 @@ static int store_run(const struct fingerprints *prints, struct db *db, struct er
 {
     const struct near_preset *preset = prints->preset;
     return db_change(db, err, "INSERT INTO dedup_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "tirriii",
-                     preset->name, (int64_t)preset->run_length, preset->set_threshold,
+                     preset->name, (int64_t)preset->ngram_length, preset->set_threshold,
                      preset->multiset_threshold > 0 ? preset->multiset_threshold : NAN,
                      (int64_t)preset->min_tokens, (int64_t)prints->minhash.n_bands,
                      (int64_t)prints->minhash.n_rows);
@@ -440,7 +441,7 @@ static void look_up(struct searched *searched, const struct searching *searching
                     struct digest key)
 {
     const struct keys *keys = &searching->keys;
-    for (size_t at = run_start(keys, key);
+    for (size_t at = equal_start(keys, key);
          at < keys->n && digest_compare(keys->items[at].digest, key) == 0; at++)
         array_push(&searched->matches, (struct match){keys->items[at].number, program});
 }

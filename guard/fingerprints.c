@@ -34,9 +34,9 @@ int near_preset_read(const struct near_preset **out, struct db *db, struct err *
 
 /* A program, as it is read. */
 struct reading {
-    uint32_t number;       /* PAIR_NONE: there is none */
-    ARRAY(uint64_t) texts; /* hashes of the tokens, without layout */
-    ARRAY(uint64_t) runs;  /* hashes of the runs of these */
+    uint32_t number;        /* PAIR_NONE: there is none */
+    ARRAY(uint64_t) texts;  /* hashes of the tokens, without layout */
+    ARRAY(uint64_t) ngrams; /* hashes of the n-grams of these */
 };
 
 struct worker {
@@ -62,20 +62,20 @@ static void worker_free(void *context)
     sequence_release(&worker->whole);
     for (int i = 0; i < 2; i++) {
         array_release(&worker->readings[i].texts);
-        array_release(&worker->readings[i].runs);
+        array_release(&worker->readings[i].ngrams);
     }
     free(worker);
 }
 
-/* Makes the runs of `length` tokens. */
-static void make_runs(struct reading *reading, size_t length)
+/* Makes the n-grams of `length` tokens. */
+static void make_ngrams(struct reading *reading, size_t length)
 {
-    array_clear(&reading->runs);
+    array_clear(&reading->ngrams);
     for (size_t i = 0; i + length <= reading->texts.n; i++) {
         uint64_t hash = reading->texts.items[i];
         for (size_t k = 1; k < length; k++)
             hash = hash_pair(hash, reading->texts.items[i + k]);
-        array_push(&reading->runs, hash);
+        array_push(&reading->ngrams, hash);
     }
 }
 
@@ -96,12 +96,12 @@ static struct changed_bag make_bag(const struct fingerprints *prints, const stru
     struct changed_bag bag = {0};
     if (is_next && prints->first_pairs[now->number] == PAIR_NONE)
         bag = prints->programs[before->number].bag;
-    struct bag_change *change = bag.bag && !bag.change
-                                    ? bag_change_new(bag.bag, before->runs.items, before->runs.n,
-                                                     now->runs.items, now->runs.n)
-                                    : NULL;
+    struct bag_change *change =
+        bag.bag && !bag.change ? bag_change_new(bag.bag, before->ngrams.items, before->ngrams.n,
+                                                now->ngrams.items, now->ngrams.n)
+                               : NULL;
     return change ? (struct changed_bag){bag.bag, change}
-                  : (struct changed_bag){bag_new(now->runs.items, now->runs.n), NULL};
+                  : (struct changed_bag){bag_new(now->ngrams.items, now->ngrams.n), NULL};
 }
 
 /* Returns whether a statement cannot go on over a token: a line end, or a sign that ends a
@@ -154,7 +154,7 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     print->exact = sequence_digest(&worker->whole, false);
     print->renamed = sequence_digest(&worker->whole, true);
     drop_layout(now, &worker->whole, program);
-    make_runs(now, (size_t)out->preset->run_length);
+    make_ngrams(now, (size_t)out->preset->ngram_length);
     print->n_tokens = (uint32_t)now->texts.n;
     print->bag = make_bag(out, now, before);
 

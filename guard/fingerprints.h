@@ -15,7 +15,7 @@
 /* When two programs are near each other. */
 struct near_preset {
     const char *name;
-    int run_length;            /* tokens in an element of the sets */
+    int ngram_length;          /* tokens in an element of the sets */
     double set_threshold;      /* minimum Jaccard similarity of the sets */
     double multiset_threshold; /* minimum similarity of the multisets; 0: not compared */
     uint32_t min_tokens;       /* a shorter program is never near another one */
@@ -26,7 +26,7 @@ struct near_preset {
  *   allamanis  Allamanis, "The adverse effects of code duplication", Onward! 2019: thresholds and
  *              minimum length; over all tokens, where its tool takes identifiers only
  *   buglab     Allamanis and others, BugLab, NeurIPS 2021
- *   bigcode    the deduplication of The Stack (BigCode 2022): runs of five tokens
+ *   bigcode    the deduplication of The Stack (BigCode 2022): n-grams of five tokens
  *
  * Line ends and blocks do not count as tokens here. */
 extern const struct near_preset near_presets[];
@@ -39,8 +39,8 @@ int near_preset_read(const struct near_preset **out, struct db *db, struct err *
 
 struct fingerprint {
     struct digest exact, renamed; /* of the tokens, including line ends and blocks */
-    struct changed_bag bag;       /* runs of the preset's length; a buggy program has no change */
-    uint32_t n_tokens;            /* without line ends and blocks */
+    struct changed_bag bag; /* n-grams of the preset's length; a buggy program has no change */
+    uint32_t n_tokens;      /* without line ends and blocks */
 };
 
 struct fingerprints {

@@ -1,44 +1,45 @@
-/* Runs of a few tokens of the needles are in an index, up to renaming. For whole needles, it has
- * the rarest run of each, and every run of the code is looked up. For parts, it has all runs, and
- * the code is looked up at few of its places: of the runs in each window of SEARCH_MIN_TOKENS
- * tokens, only the rarest is, because a match in the window has all of them; if one is in no
- * needle, the window has no match. A shorter needle is one run, of its own length.
+/* N-grams of the needles' tokens are in an index, up to renaming. For whole needles, it has the
+ * rarest n-gram of each, and every n-gram of the code is looked up. For parts, it has all of them,
+ * and the code is looked up at few of its places: of the n-grams in each window of
+ * SEARCH_MIN_TOKENS tokens, only the rarest is, because a match in the window has all of them; if
+ * one is in no needle, the window has no match. A shorter needle is one n-gram, of its own length.
  *
- * A place where a run was found, in the code and in a needle, decides how the two lie beside each
- * other. They are then compared in one pass. Names that are numbered differ from each other only
- * by the tokens back to their last uses, as far as these are in the part that is compared: so where
- * two tokens contradict each other, a part that has them begins after one of these uses. */
+ * A place where an n-gram was found, in the code and in a needle, decides how the two lie beside
+ * each other. They are then compared in one pass. Names that are numbered differ from each other
+ * only by the tokens back to their last uses, as far as these are in the part that is compared: so
+ * where two tokens contradict each other, a part that has them begins after one of these uses. */
 #include "guard/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUN = 8, WINDOW = SEARCH_MIN_TOKENS - RUN + 1 /* runs */ };
+enum { NGRAM = 8, WINDOW = SEARCH_MIN_TOKENS - NGRAM + 1 /* n-grams */ };
 
-struct run_place {
-    uint64_t run; /* hash */
+struct ngram_place {
+    uint64_t ngram; /* hash */
     uint32_t needle, at;
 };
 
-/* The places of a run in the list; none: the slot is free. */
-struct run_slot {
+/* The places of an n-gram in the list; none: the slot is free. */
+struct ngram_slot {
     uint32_t first, n;
 };
 
 struct search_index {
     struct search_options options;
     ARRAY(struct sequence) needles;
-    ARRAY(struct run_place) places;   /* sorted by run */
-    struct run_slot *slots;           /* open addressing */
-    size_t n_slots;                   /* a power of two */
-    bool has_runs[SEARCH_MIN_TOKENS]; /* by length: whether a short needle has it */
+    ARRAY(struct ngram_place) places;   /* sorted by n-gram */
+    struct ngram_slot *slots;           /* open addressing */
+    size_t n_slots;                     /* a power of two */
+    bool has_ngrams[SEARCH_MIN_TOKENS]; /* by length: whether a short needle has it */
 };
 
 /* ---- The index ---- */
 
-/* Returns the hash of a run, which is never 0. Returns 0 if a token of it is SEQUENCE_ANY. The
+/* Returns the hash of an n-gram, which is never 0. Returns 0 if a token of it is SEQUENCE_ANY. The
  * short needles of a length have `seed` in common. */
-static uint64_t run_at(const struct sequence *sequence, size_t start, size_t length, uint64_t seed)
+static uint64_t ngram_at(const struct sequence *sequence, size_t start, size_t length,
+                         uint64_t seed)
 {
     uint64_t tokens[SEARCH_MIN_TOKENS];
     for (size_t i = 0; i < length; i++) {
@@ -50,26 +51,26 @@ static uint64_t run_at(const struct sequence *sequence, size_t start, size_t len
     return hash_bytes(tokens, length * sizeof *tokens, seed) | 1;
 }
 
-static struct run_slot *slot_of(const struct search_index *index, uint64_t run)
+static struct ngram_slot *slot_of(const struct search_index *index, uint64_t ngram)
 {
-    size_t mask = index->n_slots - 1, at = run >> 1 & mask;
-    while (index->slots[at].n && index->places.items[index->slots[at].first].run != run)
+    size_t mask = index->n_slots - 1, at = ngram >> 1 & mask;
+    while (index->slots[at].n && index->places.items[index->slots[at].first].ngram != ngram)
         at = (at + 1) & mask;
     return &index->slots[at];
 }
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct run_place *x = a, *y = b;
-    int order = COMPARE(x->run, y->run);
+    const struct ngram_place *x = a, *y = b;
+    int order = COMPARE(x->ngram, y->ngram);
     order = order ? order : COMPARE(x->needle, y->needle);
     return order ? order : COMPARE(x->at, y->at);
 }
 
-/* Returns the least number of tokens of a needle that is not short. All its runs are known. */
+/* Returns the least number of tokens of a needle that is not short. All its n-grams are known. */
 static size_t least_long(const struct search_index *index)
 {
-    return index->options.has_any_length ? RUN : SEARCH_MIN_TOKENS;
+    return index->options.has_any_length ? NGRAM : SEARCH_MIN_TOKENS;
 }
 
 static void make_slots(struct search_index *index)
@@ -80,25 +81,26 @@ static void make_slots(struct search_index *index)
         index->n_slots *= 2;
     index->slots = mem_alloc(index->n_slots, sizeof *index->slots);
     for (uint32_t i = 0; i < index->places.n; i++) {
-        struct run_slot *slot = slot_of(index, index->places.items[i].run);
+        struct ngram_slot *slot = slot_of(index, index->places.items[i].ngram);
         slot->first = slot->n++ ? slot->first : i;
     }
 }
 
-/* Keeps of each needle only the run that is in the fewest places, as a part of the hash says. */
+/* Keeps of each needle only the n-gram that is in the fewest places, as a part of the hash says. */
 static void keep_rarest(struct search_index *index)
 {
-    struct run_place *places = index->places.items;
+    struct ngram_place *places = index->places.items;
     size_t n_counts = 64, n = 0;
     while (n_counts < index->places.n)
         n_counts *= 2;
     scoped_memory uint32_t *counts = mem_alloc(n_counts, sizeof *counts);
     for (size_t i = 0; i < index->places.n; i++)
-        counts[places[i].run / 2 % n_counts]++;
+        counts[places[i].ngram / 2 % n_counts]++;
     for (size_t i = 0; i < index->places.n; i++)
         if (!n || places[n - 1].needle != places[i].needle)
             places[n++] = places[i];
-        else if (counts[places[i].run / 2 % n_counts] < counts[places[n - 1].run / 2 % n_counts])
+        else if (counts[places[i].ngram / 2 % n_counts] <
+                 counts[places[n - 1].ngram / 2 % n_counts])
             places[n - 1] = places[i];
     index->places.n = n;
 }
@@ -115,16 +117,16 @@ void search_index_add(struct search_index *index, const struct sequence_token *t
     struct sequence needle = {.tokens = {mem_alloc(n, sizeof *tokens), n, n}};
     uint32_t number = (uint32_t)index->needles.n;
     bool is_short = n < least_long(index);
-    size_t length = is_short ? n : RUN;
+    size_t length = is_short ? n : NGRAM;
     if (n)
         memcpy(needle.tokens.items, tokens, n * sizeof *tokens);
     array_push(&index->needles, needle);
     if (is_short)
-        index->has_runs[n] = true;
+        index->has_ngrams[n] = true;
     for (uint32_t at = 0; length && at + length <= n; at++) {
-        uint64_t run = run_at(&needle, at, length, is_short ? n : 0);
-        if (run)
-            array_push(&index->places, (struct run_place){run, number, at});
+        uint64_t ngram = ngram_at(&needle, at, length, is_short ? n : 0);
+        if (ngram)
+            array_push(&index->places, (struct ngram_place){ngram, number, at});
     }
 }
 
@@ -281,8 +283,8 @@ static bool compare_as(struct search *search, const struct side_by_side *pair, b
     return add_match(search, pair, start, pair->end, !is_renamed);
 }
 
-/* Compares a needle with the code beside it, around a run at `at`. A whole needle that was found is
- * looked for only where it would be a better match. */
+/* Compares a needle with the code beside it, around an n-gram at `at`. A whole needle that was
+ * found is looked for only where it would be a better match. */
 static void compare(struct search *search, uint32_t needle, int64_t shift, uint32_t at)
 {
     const struct search_options *options = &search->index->options;
@@ -308,10 +310,10 @@ static void compare(struct search *search, uint32_t needle, int64_t shift, uint3
 
 /* ---- The search ---- */
 
-static void look_up(struct search *search, const struct run_slot *slot, size_t at)
+static void look_up(struct search *search, const struct ngram_slot *slot, size_t at)
 {
     const struct search_index *index = search->index;
-    const struct run_place *places = index->places.items + slot->first;
+    const struct ngram_place *places = index->places.items + slot->first;
     for (uint32_t i = 0; i < slot->n; i++) {
         if (index->options.has_parts && search->n_steps > max_steps) {
             search->out->is_cut_short = true;
@@ -321,18 +323,18 @@ static void look_up(struct search *search, const struct run_slot *slot, size_t a
     }
 }
 
-/* Looks up the rarest run that begins from `first` to before `end`, if all that are hashed are
+/* Looks up the rarest n-gram that begins from `first` to before `end`, if all that are hashed are
  * known. Returns the place after it, or after one that is not known; `first` + 1 if none is hashed.
  */
 static size_t look_up_window(struct search *search, size_t first, size_t end)
 {
-    const struct run_slot *rarest = NULL;
+    const struct ngram_slot *rarest = NULL;
     size_t place = first;
     for (size_t at = end; at-- > first;) {
-        uint64_t run = run_at(search->code, at, RUN, 0);
-        if (!run)
+        uint64_t ngram = ngram_at(search->code, at, NGRAM, 0);
+        if (!ngram)
             continue;
-        const struct run_slot *slot = slot_of(search->index, run);
+        const struct ngram_slot *slot = slot_of(search->index, ngram);
         if (!slot->n)
             return at + 1;
         if (!rarest || slot->n < rarest->n) {
@@ -353,13 +355,13 @@ void search_code(struct search_matches *out, struct search *search, const struct
     search->out = out;
     search->n_steps = 0;
     search->n_codes++;
-    size_t n_runs = index->options.has_parts ? WINDOW : 1;
-    for (size_t at = 0; at + n_runs + RUN - 1 <= n;)
-        at = look_up_window(search, at, at + n_runs);
+    size_t n_ngrams = index->options.has_parts ? WINDOW : 1;
+    for (size_t at = 0; at + n_ngrams + NGRAM - 1 <= n;)
+        at = look_up_window(search, at, at + n_ngrams);
     for (size_t length = 1; length < least_long(index) && length <= n; length++) {
-        if (!index->has_runs[length] || (length < n && !index->options.has_any_length))
+        if (!index->has_ngrams[length] || (length < n && !index->options.has_any_length))
             continue;
         for (size_t at = 0; at + length <= n; at++)
-            look_up(search, slot_of(index, run_at(code, at, length, length)), at);
+            look_up(search, slot_of(index, ngram_at(code, at, length, length)), at);
     }
 }

@@ -199,12 +199,12 @@ static void add_text(struct str *out, const char *text)
     }
 }
 
-static size_t longest_run(const char *text, char c)
+static size_t longest_repeat(const char *text, char c)
 {
     size_t longest = 0;
-    for (size_t run = 0; *text; text++) {
-        run = *text == c ? run + 1 : 0;
-        longest = run > longest ? run : longest;
+    for (size_t n = 0; *text; text++) {
+        n = *text == c ? n + 1 : 0;
+        longest = n > longest ? n : longest;
     }
     return longest;
 }
@@ -214,7 +214,7 @@ static size_t longest_run(const char *text, char c)
 static void add_block(struct str *out, const char *language, const char *text)
 {
     scoped(str) fence = {0};
-    size_t length = longest_run(text, '`') + 1;
+    size_t length = longest_repeat(text, '`') + 1;
     for (size_t i = 0; i < length || i < 3; i++)
         str_add_text(&fence, "`");
     str_print(out, "%s%s\n", str_text(&fence), language);

@@ -1,6 +1,6 @@
 /* A change of a file is a set of signed lines. A commit is compared with a gold as a whole only if
  * it changes how often the rarest line of the gold's change is in one of the files. Then the
- * changes are compared again, by the runs of their tokens (similar.c). */
+ * changes are compared again, by the n-grams of their tokens (similar.c). */
 #include "guard/tasks/solution_search.h"
 
 #include <stdlib.h>
@@ -183,18 +183,18 @@ struct similar_changes {
     ARRAY(const struct similar_change *) chosen; /* those of the task's files */
 };
 
-/* Reads a commit's changes of files. Returns whether a run of them is telling for a gold. */
+/* Reads a commit's changes of files. Returns whether an n-gram of them is telling for a gold. */
 static bool read_changes(struct similar_changes *out, const struct similar *similar,
                          const struct solution_search *search, struct commit_changes changes)
 {
     bool has_any = false;
     while (out->list.n < changes.n)
-        array_push(&out->list, (struct similar_change){.runs = {{0}}});
+        array_push(&out->list, (struct similar_change){.ngrams = {{0}}});
     for (size_t i = 0; i < changes.n; i++) {
         struct similar_change *change = &out->list.items[i];
         struct changed_lines lines = lines_changed(search, &changes.items[i]);
         similar_read(change, similar, &lines);
-        has_any = has_any || change->runs[0].n || change->runs[1].n;
+        has_any = has_any || change->ngrams[0].n || change->ngrams[1].n;
     }
     return has_any;
 }

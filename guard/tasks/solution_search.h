@@ -146,20 +146,21 @@ void solution_follow_trees(struct solution_search *search);
  * How much of the change of a gold patch a commit makes, up to the names of variables.
  *
  * A file is the tokens of its lines (gold_patch.h), one after the other. A change of a file is
- * how much more, or less, often each run of SIMILAR_RUN tokens occurs after it. So it does not
+ * how much more, or less, often each n-gram of its tokens occurs after it. So it does not
  * depend on how lines are aligned; what only moves cancels out; and so do lines in which only a
- * variable gets another name, because in runs all names of variables are the same token.
+ * variable gets another name, because in n-grams all names of variables are the same token.
  *
- * Of a gold's change, the runs count that are telling: those that it adds and its files did not
+ * Of a gold's change, the n-grams count that are telling: those that it adds and its files did not
  * have, and those that it removes and its files no longer have. If fewer than half are telling,
- * because the files have code that differs in names alone, or fewer than SIMILAR_MIN_RUNS, because
- * the gold changes names alone, then names count in all runs of this gold. The similarity of a
- * commit's change C to a gold's change G is their containment: the sum of min(|C(r)|, |G(r)|) over
- * the telling runs r that have the same sign in both, divided by the sum of |G(r)|.
+ * because the files have code that differs in names alone, or fewer than SIMILAR_MIN_NGRAMS,
+ * because the gold changes names alone, then names count in all n-grams of this gold. The
+ * similarity of a commit's change C to a gold's change G is their containment: the sum of
+ * min(|C(r)|, |G(r)|) over the telling n-grams r that have the same sign in both, divided by the
+ * sum of |G(r)|.
  *
  * tests/bench/planted.py makes leaks to measure what this finds. */
 
-enum { SIMILAR_RUN = 8, SIMILAR_MIN_RUNS = 4 };
+enum { SIMILAR_NGRAM = 8, SIMILAR_MIN_NGRAMS = 4 };
 
 /* A change of a file. */
 struct changed_lines {
@@ -169,9 +170,10 @@ struct changed_lines {
 /* Returns the change without the lines that both sides have at their starts and their ends. */
 struct changed_lines changed_lines_trim(struct changed_lines change);
 
-/* A change as runs of tokens, those that are telling for a gold. All zero before the first use. */
+/* A change as n-grams of tokens, those that are telling for a gold. All zero before the first use.
+ * */
 struct similar_change {
-    struct signed_lines runs[2];
+    struct signed_lines ngrams[2];
 };
 void similar_change_release(struct similar_change *change);
 
@@ -183,7 +185,7 @@ void similar_free(struct similar *similar);
 SCOPED_POINTER(similar, similar_free)
 
 /* Adds a gold, whose number is that of golds added before: the changes of its files. If fewer than
- * SIMILAR_MIN_RUNS runs are telling, nothing is similar to it; returns whether that is so. */
+ * SIMILAR_MIN_NGRAMS n-grams are telling, nothing is similar to it; returns whether that is so. */
 bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n);
 
 /* Reads a change, after all golds are added. Its memory is reused. */

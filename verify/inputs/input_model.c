@@ -70,8 +70,8 @@ static char draw_char(const struct input_source *source, int var, const struct i
     return n ? (char)seen[dice_below(source->dice, n)] : 'a';
 }
 
-/* Fills the run of digits or letters around a place with one character. */
-static void fill_run(char *text, size_t length, size_t at, char c)
+/* Fills the digits or letters around a place with one character. */
+static void fill_around(char *text, size_t length, size_t at, char c)
 {
     uint8_t class = input_char_class(text[at]);
     size_t from = at, to = at + 1;
@@ -118,7 +118,7 @@ static void draw_word(const struct input_source *source, int var, struct input_c
             memset(text + (a < b ? a : b), held, (a < b ? b - a : a - b) + 1);
             break;
         case 3:
-            fill_run(text, length, a, draw_char(source, var, cell));
+            fill_around(text, length, a, draw_char(source, var, cell));
             break;
         case 4:
             for (size_t i = 0; i < length / 2; i++)
