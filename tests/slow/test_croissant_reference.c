@@ -20,7 +20,7 @@ static const struct store stores[] = {
                "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
                "cd ..; \"$TOKFIX\" mine odd -o odd.db; \"$TOKFIX\" dedup odd.db\n"
                "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
-    {"four.db", "\"$SAMPLE/../unpack.sh\" \"$SAMPLE/../cases/languages/tree.txt\" tree; "
+    {"four.db", "\"$SAMPLE/../cases/languages/tree.sh\" tree; "
                 "\"$TOKFIX\" mine tree --language all -o four.db; \"$TOKFIX\" dedup four.db; "
                 "\"$TOKFIX\" split four.db --group-by problem --ratio 1:1:1; "
                 "\"$TOKFIX\" check four.db --mark || true"},

@@ -97,7 +97,7 @@ TEST(published__is_loaded_by_the_configurations_of_the_card)
         skip();
     run_valid(NULL,
               "cd \"$SCRATCH\" && "
-              "\"$SAMPLE/../unpack.sh\" \"$SAMPLE/../cases/languages/tree.txt\" tree && "
+              "\"$SAMPLE/../cases/languages/tree.sh\" tree && "
               "\"$TOKFIX\" mine tree --language all -o f.db --force && \"$TOKFIX\" dedup f.db && "
               "\"$TOKFIX\" split f.db --group-by problem "
               "--ratio 1:1:1 && (\"$TOKFIX\" check f.db --mark || true) && rm -rf four chats && "
