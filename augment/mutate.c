@@ -195,7 +195,7 @@ static bool is_kept(struct mutated_problem *problem, const struct mutant *mutant
                     const struct originals *originals, const struct filter_value *regions)
 {
     enum fix_region region = region_of(mutant);
-    bool is_wanted = !regions || filter_value_takes(regions, fix_region_names[region]);
+    bool is_wanted = !regions || filter_value_has(regions, fix_region_names[region]);
     for (size_t i = first; i < problem->mutants.n; i++)
         if (digest_compare(problem->mutants.items[i].mutant.digest, mutant->digest) == 0)
             return false;

@@ -79,7 +79,7 @@ static int take_filter(const struct command_option *option, const char *text, vo
         value->is_default = asked.is_default;
     }
     for (size_t i = 0; i < asked.list.n; i++)
-        if (!asked.is_default || filter_value_takes(&asked, asked.list.items[i]))
+        if (!asked.is_default || filter_value_has(&asked, asked.list.items[i]))
             array_push(&value->list, asked.list.items[i]);
     for (size_t i = 0; i < asked.without.n && !asked.is_default; i++) {
         if (strcmp(asked.without.items[i], "all") == 0)

@@ -315,7 +315,7 @@ static int choose(struct fix_selection *selection, struct db *db, const struct t
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        bool is_chosen = fix_choice_takes_split(&options->choice, item->split);
+        bool is_chosen = fix_choice_has_split(&options->choice, item->split);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
         n_fixes_of[item->split] += is_chosen && !item->is_clean;

@@ -145,7 +145,7 @@ static struct digest digest_of(struct worker *worker, const struct program_part 
 static bool is_held_out(const struct fix_choice *choice, int split)
 {
     return split == SPLIT_TEST ||
-           (split >= SPLIT_FOLDS && split < N_SUBSETS && !fix_choice_takes_split(choice, split));
+           (split >= SPLIT_FOLDS && split < N_SUBSETS && !fix_choice_has_split(choice, split));
 }
 
 /* Adds the pieces of a program of the row. The edit is at the byte `place`. A program without
@@ -225,7 +225,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.digest = digest_of(worker, part);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (holds(&survey->refused.tested, unit.digest)) {
-        if (fix_choice_takes_split(&survey->options->choice, item->split))
+        if (fix_choice_has_split(&survey->options->choice, item->split))
             array_push(&found->refused.tested.list, unit.digest);
         return;
     }
@@ -235,7 +235,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
 }
 
 /* Returns whether the piece gives rows, if rows are not whole programs. */
-static bool takes_kind(const struct survey *survey, enum part_kind kind)
+static bool wants_kind(const struct survey *survey, enum part_kind kind)
 {
     return survey->options->granularity != TAG_FUNCTIONS || kind == PART_FUNCTION;
 }
@@ -244,7 +244,7 @@ static void note_repaired(const struct survey *survey, struct worker *worker, st
 {
     for (size_t i = 0; i < worker->repaired.list.n; i++) {
         const struct program_part *part = &worker->repaired.list.items[i];
-        if (takes_kind(survey, part->kind))
+        if (wants_kind(survey, part->kind))
             array_push(&found->refused.repaired.list, digest_of(worker, part));
     }
 }
@@ -273,13 +273,13 @@ static void find_units(void *context, void *item, const struct fix *fix,
     }
     parts_find(&worker->parts, &worker->program);
     find_repaired(survey, worker);
-    if (fix_choice_takes_split(&survey->options->choice, chosen->split))
+    if (fix_choice_has_split(&survey->options->choice, chosen->split))
         note_repaired(survey, worker, found);
     if (survey->options->granularity == TAG_PROGRAMS)
         add_unit(survey, worker, found, chosen, &whole, 1);
     else
         for (size_t i = 0; i < parts->list.n; i++)
-            if (takes_kind(survey, parts->list.items[i].kind))
+            if (wants_kind(survey, parts->list.items[i].kind))
                 add_unit(survey, worker, found, chosen, &parts->list.items[i], i + 1);
 }
 
@@ -335,11 +335,11 @@ static int by_seed(const void *a, const void *b)
 }
 
 /* Keeps the units of the wanted splits. */
-static void take_splits(struct tag_units *units, const struct fix_choice *choice)
+static void keep_splits(struct tag_units *units, const struct fix_choice *choice)
 {
     size_t n = 0;
     for (size_t i = 0; i < units->list.n; i++)
-        if (fix_choice_takes_split(choice, units->list.items[i].split))
+        if (fix_choice_has_split(choice, units->list.items[i].split))
             units->list.items[n++] = units->list.items[i];
         else
             unit_release(&units->list.items[i]);
@@ -347,7 +347,7 @@ static void take_splits(struct tag_units *units, const struct fix_choice *choice
 }
 
 /* Keeps one of the units with the same tokens, so that no model trains on held-out code. */
-static void take_different(struct tag_units *units)
+static void keep_different(struct tag_units *units)
 {
     struct tag_unit *list = units->list.items;
     size_t n = 0;
@@ -418,8 +418,8 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
     survey.collected = &survey.left_out;
     if (visit(&survey, db, programs.items, programs.n, find_units, err) != 0)
         return ERR;
-    take_different(units); /* of all splits, even if only some are wanted */
-    take_splits(units, &options->choice);
+    keep_different(units); /* of all splits, even if only some are wanted */
+    keep_splits(units, &options->choice);
     array_sort(&units->list, by_store);
     counts->n_repaired = (int64_t)survey.left_out.repaired.list.n;
     counts->n_tested = (int64_t)survey.left_out.tested.list.n;

@@ -73,7 +73,7 @@ static struct digest key_of(const struct keys *keys, int kind, uint32_t number)
     }
 }
 
-static bool takes_part(const struct keys *keys, uint32_t number)
+static bool is_compared(const struct keys *keys, uint32_t number)
 {
     return !keys->only_in_splits || pair_is_in_split(&keys->pairs->list.items[number]);
 }
@@ -118,7 +118,7 @@ static void make_keys(struct keys *keys, int kind)
     keys->items = mem_alloc(keys->pairs->list.n, sizeof *keys->items);
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
-        if (takes_part(keys, i))
+        if (is_compared(keys, i))
             keys->items[keys->n++] = (struct key){key_of(keys, kind, i), i};
     sort_keys(keys->items, keys->n);
 }
@@ -162,7 +162,7 @@ static void link_equal(struct linking *linking, const struct keys *keys)
     }
 }
 
-static void take_near(void *context, uint32_t a, uint32_t b, const struct similarity *similarity)
+static void add_near(void *context, uint32_t a, uint32_t b, const struct similarity *similarity)
 {
     struct linking *linking = context;
     array_push(&linking->out->links, (struct duplicate_link){DUPLICATE_NEAR, a, b, *similarity});
@@ -182,11 +182,11 @@ static void keep_representatives(struct linking *linking)
 static int link_near(struct linking *linking, const struct keys *keys,
                      const struct guard_options *guard, struct err *err)
 {
-    struct near_search search = {keys->prints, keys->pairs, take_near, linking, guard};
+    struct near_search search = {keys->prints, keys->pairs, add_near, linking, guard};
     size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
     scoped_memory uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
-        if (linking->out->representatives[DUPLICATE_EXACT][i] == i && takes_part(keys, i)) {
+        if (linking->out->representatives[DUPLICATE_EXACT][i] == i && is_compared(keys, i)) {
             numbers[n++] = i;
             n_real += !keys->pairs->list.items[i].is_made;
         }
@@ -249,7 +249,7 @@ static void find_accepted(struct duplicates *out, const struct keys *keys)
         struct digest buggy = key_of(keys, KEY_OF_BUGGY_IN_PROBLEM, i);
         out->accepted[i] = NO_CONFLICT;
         for (size_t at = equal_start(keys, buggy);
-             takes_part(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
+             is_compared(keys, i) && out->accepted[i] == NO_CONFLICT && at < keys->n &&
              digest_compare(keys->items[at].digest, buggy) == 0;
              at++)
             if (shows_right(keys, &pairs[keys->items[at].number], pair))

@@ -144,7 +144,7 @@ static bool read_token(const char **text, struct token_text *token)
 }
 
 /* Moves `text` past one of the words and returns true, if one comes next. */
-static bool takes(const char **text, const char *const *words)
+static bool take_words(const char **text, const char *const *words)
 {
     const char *at = skip(*text, " \t*");
     for (; *words; words++)
@@ -166,11 +166,11 @@ static bool read_change(struct answer *out, const char *text)
     if (!read_token(&text, &first))
         return false;
     out->before = out->after = range("", "");
-    if (takes(&text, missing))
+    if (take_words(&text, missing))
         out->after = first;
-    else if (takes(&text, deleted))
+    else if (take_words(&text, deleted))
         out->before = first;
-    else if (takes(&text, replaced) && read_token(&text, &out->after))
+    else if (take_words(&text, replaced) && read_token(&text, &out->after))
         out->before = first;
     else
         return false;

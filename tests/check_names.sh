@@ -26,7 +26,8 @@ row_parts: row_files
 split_part: split_subset
 split_parts: split_subsets
 grouping: ties
-source_position: text_position'
+source_position: text_position
+takes: has, accepts'
 
 stems=$(find . -path ./out -prune -o -path ./tests -prune -o -path ./setup -prune -o \
     -name '*.[ch]' -print | sed 's|^\./||; s|\.[ch]$||' | sort -u)

@@ -56,7 +56,7 @@ static void make_tables(struct tables *tables, const struct command *command)
 }
 
 /* Returns whether the option's value is a LIST. */
-static bool takes_list(const struct command_option *option)
+static bool accepts_list(const struct command_option *option)
 {
     return option->value && strcmp(option->value, "LIST") == 0;
 }
@@ -93,7 +93,7 @@ static int refuse_missing(const struct command *command, const char *word)
     const struct command_option *option = find_option(command, optopt).option;
     scoped(str) takes = {0};
     if (option->takes)
-        option_add_takes(&takes, option);
+        option_add_accepted(&takes, option);
     else
         str_add_text(&takes, option->value);
     return word[0] == '-' && word[1] == '-'
@@ -125,7 +125,7 @@ static bool is_name(const char *word)
 }
 
 /* Whether the option takes `all` although its table does not have it: lists of what to take do. */
-static bool takes_all_too(const struct command_option *option)
+static bool accepts_all(const struct command_option *option)
 {
     return option->excludes && option_name_number(option->names, "all") < 0;
 }
@@ -141,7 +141,7 @@ static int add_name(struct str *out, const struct command *command,
     const char *found = number >= 0                                 ? option->names(number)
                         : option->means && is_name(str_text(&name)) ? option->means(name.text)
                                                                     : NULL;
-    if (!found && takes_all_too(option) && text_is_like(str_text(&name), "all"))
+    if (!found && accepts_all(option) && text_is_like(str_text(&name), "all"))
         found = "all";
     str_add_text(out, found ? found : "");
     if (found)
@@ -151,7 +151,7 @@ static int add_name(struct str *out, const struct command *command,
         nearest_try(&nearest, option->names(i));
         str_print(&known, "%s%s", i ? ", " : "", option->names(i));
     }
-    str_add_text(&known, takes_all_too(option) ? ", all" : "");
+    str_add_text(&known, accepts_all(option) ? ", all" : "");
     return command_usage(command, "--%s: unknown value '%s'; %s%s%s%s", option->name,
                          str_text(&name), nearest.best ? "did you mean '" : "",
                          nearest.best ? nearest.best : "",
@@ -174,7 +174,7 @@ static int check_value(const struct command *command, const struct command_optio
         bool is_left_out = option->excludes && name[0] == '!' && name[1] && name[1] != ',';
         name += is_left_out;
         str_add_text(&names, is_left_out ? "!" : "");
-        size_t length = takes_list(option) ? strcspn(name, ",") : strlen(name);
+        size_t length = accepts_list(option) ? strcspn(name, ",") : strlen(name);
         status = add_name(&names, command, option, name, length);
         name = name[length] ? name + length + 1 : NULL;
         str_add_text(&names, name ? "," : "");
@@ -283,7 +283,7 @@ static int set_variable(const struct command *command, const struct command_opti
         return EXIT_OK;
     if (!option->takes)
         return command_usage(command, "%s", err.message);
-    option_add_takes(&takes, option);
+    option_add_accepted(&takes, option);
     return command_usage(command, "--%s takes %s, not '%s'", option->name, str_text(&takes), value);
 }
 

@@ -157,7 +157,7 @@ int option_take_jobs(const struct command_option *option, const char *text, void
     return 0;
 }
 
-void option_add_takes(struct str *out, const struct command_option *option)
+void option_add_accepted(struct str *out, const struct command_option *option)
 {
     for (const char *at = option->takes; *at;) {
         bool is_min = strncmp(at, "{min}", 5) == 0, is_max = strncmp(at, "{max}", 5) == 0;
@@ -169,7 +169,7 @@ void option_add_takes(struct str *out, const struct command_option *option)
     }
 }
 
-static bool takes_path(const struct command_option *option)
+static bool accepts_path(const struct command_option *option)
 {
     static const char *const paths[] = {"FILE", "DB", "PATH", "DATASET", "BENCH", "DIR"};
     for (size_t i = 0; option->value && i < sizeof paths / sizeof *paths; i++)
@@ -180,7 +180,7 @@ static bool takes_path(const struct command_option *option)
 
 const char *option_path(const struct command_option *option, const char *value)
 {
-    if (!takes_path(option))
+    if (!accepts_path(option))
         return NULL;
     const char *separator = strpbrk(option->value, "=:");
     const char *at = separator ? strchr(value, *separator) : value;

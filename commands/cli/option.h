@@ -208,7 +208,7 @@ command_take option_take_shard;
 int option_number(const char *text, int64_t min, int64_t max, int64_t *number);
 
 /* Appends the option's `takes`, with its bounds in place of {min} and {max}. */
-void option_add_takes(struct str *out, const struct command_option *option);
+void option_add_accepted(struct str *out, const struct command_option *option);
 
 /* Returns the path in a value of an option: all of it, or what is after the sign in SPLIT=FILE and
  * salted:FILE. NULL: there is none. */

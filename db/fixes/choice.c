@@ -43,7 +43,7 @@ void filter_value_add(struct filter_value *value, const char *item)
         array_push(&value->list, item);
 }
 
-bool filter_value_takes(const struct filter_value *value, const char *name)
+bool filter_value_has(const struct filter_value *value, const char *name)
 {
     bool is_taken = value->list.n == 0;
     for (size_t i = 0; i < value->list.n; i++)
@@ -54,11 +54,11 @@ bool filter_value_takes(const struct filter_value *value, const char *name)
 }
 
 /* A list of licences allows expressions, and an unknown licence is none. */
-static bool takes_value(const struct fix_choice *choice, int number, const char *value)
+static bool has_value(const struct fix_choice *choice, int number, const char *value)
 {
     const struct filter_value *asked = &choice->filters[number];
     if (number != FILTER_LICENSE)
-        return filter_value_takes(asked, value);
+        return filter_value_has(asked, value);
     return (!asked->list.n || (*value && spdx_is_one_of(value, &asked->list))) &&
            !(asked->without.n && *value && spdx_is_one_of(value, &asked->without));
 }
@@ -82,7 +82,7 @@ const char *fix_choice_language(const struct fix_choice *choice)
     return named->list.n == 1 && !named->without.n ? named->list.items[0] : NULL;
 }
 
-bool fix_choice_takes_split(const struct fix_choice *choice, int split)
+bool fix_choice_has_split(const struct fix_choice *choice, int split)
 {
     bool is_named = false, has_names = false;
     for (size_t i = 0; i < choice->splits.n; i++) {
@@ -100,8 +100,8 @@ bool fix_choice_takes_split(const struct fix_choice *choice, int split)
 /* ---- Fates ---- */
 
 /* Adds the values that the filters and --split take to temp.taken_values. */
-static int add_taken(struct db *db, const struct fix_choice *choice, bool has_split,
-                     struct err *err)
+static int add_chosen(struct db *db, const struct fix_choice *choice, bool has_split,
+                      struct err *err)
 {
     int status = 0;
     scoped(db_statement) *insert =
@@ -109,13 +109,13 @@ static int add_taken(struct db *db, const struct fix_choice *choice, bool has_sp
     for (int number = 0; number < N_FIX_FILTERS && status == 0; number++) {
         scoped(db_statement) *s = db_query(db, err, fix_filters[number].values, NULL);
         while ((status = db_step(s, err)) == 1)
-            if (takes_value(choice, number, db_text(s, 0)) &&
+            if (has_value(choice, number, db_text(s, 0)) &&
                 db_run(insert, err, "tt", fix_filters[number].name, db_text(s, 0)) != 0)
                 return ERR;
     }
     bool needs_split = choice->takes_split_only && has_split;
     for (int split = 0; split < N_STRATA && status == 0; split++)
-        if (choice->splits.n ? fix_choice_takes_split(choice, split)
+        if (choice->splits.n ? fix_choice_has_split(choice, split)
                              : !needs_split || split != STRATUM_NONE)
             status = db_run(insert, err, "tt", "split", split_names[split]);
     return status;
@@ -138,13 +138,13 @@ static int find_fates(struct db *db, const struct fix_choice *choice, bool has_s
                    "CREATE TEMP TABLE taken_values (filter TEXT, value TEXT, "
                    "PRIMARY KEY (filter, value)) WITHOUT ROWID",
                    err) != 0 ||
-        add_taken(db, choice, has_split, err) != 0)
+        add_chosen(db, choice, has_split, err) != 0)
         return ERR;
     scoped(db_statement) *s =
         db_query(db, err, str_text(&sql), "iiiiitt", choice->max_tokens, choice->format.max_tokens,
                  (int64_t)choice->format.shows_programs, (int64_t)choice->marks,
                  (int64_t)(!choice->takes_artificial && !choice->filters[FILTER_ORIGIN].list.n &&
-                           takes_value(choice, FILTER_ORIGIN, store_origins[ORIGIN_REAL])),
+                           has_value(choice, FILTER_ORIGIN, store_origins[ORIGIN_REAL])),
                  choice->one_per_cluster ? choice->one_per_cluster
                  : takes_duplicates      ? ""
                                          : "exact",

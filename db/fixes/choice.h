@@ -40,7 +40,7 @@ struct filter_value {
 void filter_value_add(struct filter_value *value, const char *item);
 
 /* Whether a filter that takes a list of names takes this one. */
-bool filter_value_takes(const struct filter_value *value, const char *name);
+bool filter_value_has(const struct filter_value *value, const char *name);
 void filter_value_release(struct filter_value *value);
 SCOPED_VALUE(filter_value, filter_value_release)
 
@@ -128,7 +128,7 @@ SCOPED_VALUE(fix_choice, fix_choice_release)
 const char *fix_choice_language(const struct fix_choice *choice);
 
 /* Whether the choice takes fixes of this stratum. It does if it names it, or names none. */
-bool fix_choice_takes_split(const struct fix_choice *choice, int split);
+bool fix_choice_has_split(const struct fix_choice *choice, int split);
 
 /* What happens to a fix (choice.sql): it is chosen, or the first of these things leaves it out. */
 enum fix_fate {
