@@ -24,11 +24,11 @@ replies() {
 # values COMMAND --OPTION: prints the names that an option takes.
 values() { tokfix "$@" '?' 2>&1 | sed -n 's/.*use one of: //p' | tr -d ,; }
 
-# stats_names DB: prints an error for each table of the JSON of `tokfix stats` that has no name.
+# stats_names DB: prints an error if a table of the JSON of `tokfix stats` has no name.
 stats_names() {
-    tokfix stats "$1" --json |
-        jq -r 'to_entries[] | select((.value | type) == "array" and .key != "runs").key' |
-        while read -r name; do tokfix stats -q "$1" "$name" >/dev/null; done
+    # shellcheck disable=SC2046
+    tokfix stats -q "$1" $(tokfix stats "$1" --json |
+        jq -r 'to_entries[] | select((.value | type) == "array" and .key != "runs").key') >/dev/null
 }
 
 # pair LANGUAGE BUGGY FIXED: compares two programs as mining does. Prints one line: the edit with
