@@ -3,9 +3,9 @@
 #
 # trees: both syntax trees of Python's own parser are normalized with respect to the kind of
 # rewrite; then they must be equal.
-# runs: each program runs, in its own process, on some generated inputs and, if the file exists, on
-# ORIGINAL.in. Its output and its exit status must be the same. Processes are forked from this one,
-# which is cheap. FOLDER is for their files.
+# runs: each program runs, in its own process, on some generated inputs. Its output and its exit
+# status must be the same. Processes are forked from this one, which is cheap. FOLDER is for their
+# files.
 import ast
 import io
 import os
@@ -198,15 +198,9 @@ def made_up_inputs(path):
 
 
 def inputs_and_results(path, scratch):
-    """The input of a program with what it does on it; else those of many on which it comes far."""
-    own = os.path.splitext(path)[0] + ".in"
-    if os.path.exists(own):
-        with open(own, "rb") as file:
-            given = [file.read()]
-    else:
-        given = [text.encode() for text in made_up_inputs(path)]
+    """Of many inputs those on which a program comes far, with what it does on them."""
     ended, failed, seen, n_endless = [], [], set(), 0
-    for text in given:
+    for text in map(str.encode, made_up_inputs(path)):
         if (len(ended) >= 4 and failed) or n_endless == 2:
             break
         result = run(path, text, scratch)
