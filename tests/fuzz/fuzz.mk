@@ -15,7 +15,7 @@ FUZZ_CFLAGS := -DFUZZING $(if $(FAST),-O2 -g \
 
 fuzz_objects = $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(1))
 FUZZ_SHARED  := $(call fuzz_objects,target fake_git recipe)
-FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,programs run tarball)
+FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,programs run archives)
 
 # The runtime and the grammars are compiled for coverage, too, except in the fast build.
 FUZZ_PARSER := $(PARSER_PACKAGES:%=$(BUILD)/grammars/%.o)
