@@ -6,12 +6,8 @@ is odd in rows are added. Into FOLDER go the files, and `forms`: a line for each
 between its name, the reference that it is to be equal to, and the arguments of `tokfix mine`.
 `parquet.sql` makes words.parquet of a reference.
 
-A reference is a file of JSON lines. There are several, because not every form can carry all:
-
-  words.jsonl    all rows, with the words of verdicts
-  scores.jsonl   the same rows, with a score in the place of the words
-  percents.jsonl the same, with percents
-  latin.jsonl    only characters of Latin-1
+A reference is a file of JSON lines: words.jsonl has the words of verdicts, scores.jsonl a score in
+their place, and percents.jsonl percents.
 """
 import bz2
 import codecs
@@ -131,22 +127,11 @@ def with_statuses(rows, accepted, failing):
     return [dict(row, status=words.get(row["status"])) for row in rows]
 
 
-def in_latin(rows):
-    def latin(text):
-        return text and text.encode("latin-1", "replace").decode("latin-1")
-    out = [{name: latin(text) for name, text in row.items()} for row in rows]
-    for row, before in zip(out, rows):
-        row["status"], row["user"] = before["status"], row["user"] and row["user"] + "\u00e9"
-    return out
-
-
 # Writing
 
 
-def write(folder, name, data):
-    path = os.path.join(folder, name)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "wb") as file:
+def write(name, data):
+    with open(name, "wb") as file:
         file.write(data)
     return name
 
@@ -214,12 +199,13 @@ NESTED_COLUMNS = ("user=user.login,problem=task.key,problem_name=task.names.en,d
                   "code=source.text,contest=round.0")
 
 
-def as_parts(folder, name, rows, packers):
+def as_parts(name, rows, packers):
+    os.mkdir(name)
     size = -(-len(rows) // len(packers))
     names = []
     for i, (extension, pack) in enumerate(packers):
         part = as_csv(rows[i * size:(i + 1) * size], line_end="\n").encode()
-        names.append(write(folder, f"{name}/Part-{i + 1}.{extension}", pack(part)))
+        names.append(write(f"{name}/Part-{i + 1}.{extension}", pack(part)))
     return names
 
 
@@ -231,124 +217,94 @@ def zstd(data):
     return subprocess.run(["zstd", "-qc"], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
-def dated(rows, write_date):
-    return [dict(row, date=write_date(int(row["date"])) if row["date"].isdigit() else row["date"])
-            for row in rows]
-
-
-def excel(form, zone):
-    def text(seconds):
-        date = datetime.fromtimestamp(seconds, zone)
-        hour = date.hour % 12 or 12
-        return form.format(date, d=date.day, m=date.month, y=date.year, h=hour,
-                           H=date.hour, M=date.minute, p="PM" if date.hour >= 12 else "AM")
-    return text
+def dated(rows, form, zone=timezone.utc):
+    """The rows with dates in a form of strftime."""
+    return [dict(row, date=datetime.fromtimestamp(int(row["date"]), zone).strftime(form))
+            if row["date"].isdigit() else row for row in rows]
 
 
 def as_zip(members):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, data in members:
+        for name, data in members.items():
             file.writestr(name, data)
     return out.getvalue()
 
 
-def write_forms(folder, rows):
-    words = "words.jsonl"
-    write(folder, words, as_json_lines(rows))
-    scored = with_statuses(rows, "40/40", "12/40")
-    write(folder, "scores.jsonl", as_json_lines(scored))
-    percents = with_statuses(rows, "100%", "40 %")
-    write(folder, "percents.jsonl", as_json_lines(percents))
-    latin = in_latin(rows)
-    write(folder, "latin.jsonl", as_json_lines(latin))
-    table = as_csv(rows)
-    forms = []
+def write_forms(rows):
+    """Writes all files of the forms, and returns what `forms` says of them."""
+    scored, percents = with_statuses(rows, "40/40", "12/40"), with_statuses(rows, "100%", "40 %")
+    for name, of in ("words", rows), ("scores", scored), ("percents", percents):
+        write(f"{name}.jsonl", as_json_lines(of))
+    table, tabs = as_csv(rows), as_csv(rows, delimiter="\t")
+    all_fields, size = ",".join(FIELDS + EXTRAS), 900
+    titles = {"id": "Run ID", "user": "Author", "problem": "Task-ID", "date": "Submission Time",
+              "status": "Verdict", "language": "Lang", "code": "Source Code",
+              "original_language": "Original Language", "contest": "Contest Name",
+              "problem_name": "problemTitle", "comment": "Comment"}
+    lines = [as_json_lines(rows[i:i + size]) for i in range(0, len(rows), size)]
+    packed = [("gz", gzip.compress), ("ZST", zstd), ("xz", xz), ("Bz2", bz2.compress)]
+    parts = as_parts("parts", rows, [("CSV.XZ", xz)] * 3)
+    mixed = as_parts("mixed", rows, [("csv", bytes), ("csv.gz", gzip.compress),
+                                     ("Csv.Zst", zstd), ("CSV.BZ2", bz2.compress)])
+    tokyo, berlin, new_york = map(ZoneInfo, ("Asia/Tokyo", "Europe/Berlin", "America/New_York"))
 
-    def form(name, reference, *arguments):
-        forms.append("\t".join([name, reference, *arguments]))
-
-    # the seven of most judges and of Excel
-    form("comma", words, write(folder, "comma.csv", codecs.BOM_UTF8 + table.encode()))
-    form("semicolon", words, write(folder, "semicolon.csv", as_csv(
-        rows, {"id": "Run ID", "user": "Author", "problem": "Task-ID", "date": "Submission Time",
-               "status": "Verdict", "language": "Lang", "code": "Source Code",
-               "original_language": "Original Language", "contest": "Contest Name",
-               "problem_name": "problemTitle", "comment": "Comment"}, ";", "\n").encode()))
-    tabs = as_csv(rows, delimiter="\t")
-    form("unicode-text", words, write(folder, "unicode.txt",
-                                      codecs.BOM_UTF16_LE + tabs.encode("utf-16-le")))
-    copied = as_copy(rows, False, "\\N", POSTGRES)
-    form("copy", words, write(folder, "copy.tsv", copied), "--format", "copy", "--header",
-         ",".join(FIELDS + EXTRAS))
-    nested = as_nested(rows)
-    form("nested", words, write(folder, "nested.json", json.dumps(nested).encode()), "--columns",
-         NESTED_COLUMNS)
-    parts = as_parts(folder, "parts", rows, [("CSV.XZ", xz)] * 3)
-    form("parts-folder", words, "parts")
-    form("parts-files", words, *parts)
-    form("excel-german", "scores.jsonl", write(folder, "german.csv", as_csv(
-        dated(scored, excel("{d:02}.{m:02}.{y} {H:02}:{M:02}", BERLIN)), delimiter=";").encode()),
-        "--time-zone", "Europe/Berlin")
-    form("excel-american", "percents.jsonl", write(folder, "american.csv", as_csv(
-        dated(percents, excel("{m}/{d}/{y} {h}:{M:02} {p}", ZoneInfo("America/New_York")))
-        ).encode()), "--time-zone", "America/New_York", "--date-format", "%m/%d/%Y %I:%M %p")
-
-    # and others
-    form("pipes", words, write(folder, "pipes.csv", as_csv(rows, delimiter="|").encode()))
-    form("tabs", words, write(folder, "tabs.tsv", tabs.encode()))
-    form("utf16-be", words, write(folder, "be.CSV", codecs.BOM_UTF16_BE +
-                                  table.encode("utf-16-be")))
-    form("no-header", words, write(folder, "bare.csv", as_csv(rows, header=False).encode()),
-         "--header", ",".join(FIELDS + EXTRAS))
-    form("postgresql-csv", words, write(folder, "pg.csv", as_csv(
-        rows, line_end="\n", null="", empty='""').encode()))
-    form("copy-header", words, write(folder, "copy-header.tsv",
-                                     as_copy(rows, True, "\\N", POSTGRES)), "--format", "copy")
-    form("mysql-batch", words, write(folder, "batch.tsv", as_copy(rows, True, "NULL", MYSQL)),
-         "--format", "copy")
-    form("array", words, write(folder, "array.json", json.dumps(rows, indent=2).encode()))
-    form("array-line", words, write(folder, "line.json", codecs.BOM_UTF8 + json.dumps(
-        rows, ensure_ascii=False, separators=(",", ":")).encode()))
-    form("object", words, write(folder, "object.json", json.dumps({"rows": rows}).encode()))
-    form("json-lines-crlf", words, write(folder, "crlf.ndjson",
-                                         as_json_lines(rows).replace(b"\n", b"\r\n")))
-    form("utf16-json", words, write(folder, "wide.json", codecs.BOM_UTF16_LE +
-                                    json.dumps(rows).encode("utf-16-le")))
-    for extension, pack in (("gz", gzip.compress), ("ZST", zstd), ("xz", xz),
-                            ("Bz2", bz2.compress)):
-        form(f"packed-{extension}", words, write(folder, f"packed.csv.{extension}",
-                                                 pack(table.encode())))
-    form("mixed-parts", words, *as_parts(folder, "mixed", rows, [
-        ("csv", bytes), ("csv.gz", gzip.compress), ("Csv.Zst", zstd), ("CSV.BZ2", bz2.compress)]))
-    form("zip", words, write(folder, "dump.zip", as_zip([("export/rows.csv", table)])))
-    form("zip-parts", words, write(folder, "parts.ZIP", as_zip(
-        [(f"{i}.jsonl", as_json_lines(rows[i::1][:0] or rows[i * 900:(i + 1) * 900]))
-         for i in range(-(-len(rows) // 900))])))
-    form("iso", words, write(folder, "iso.csv", as_csv(dated(
-        rows, lambda s: datetime.fromtimestamp(s, timezone.utc).isoformat())).encode()))
-    form("iso-tokyo", words, write(folder, "tokyo.csv", as_csv(dated(
-        rows, excel("{y}/{m:02}/{d:02} {H:02}:{M:02}:00", ZoneInfo("Asia/Tokyo")))).encode()),
-        "--time-zone", "Asia/Tokyo")
-    form("milliseconds", words, write(folder, "ms.csv", as_csv(dated(
-        rows, lambda s: f"{s}000")).encode()))
-    form("strptime", words, write(folder, "strptime.csv", as_csv(dated(
-        rows, excel("{d}.{m}.{y} at {H}h{M}", timezone.utc))).encode()),
-        "--date-format", "%d.%m.%Y at %Hh%M")
-    return forms
+    # the file of a form, its bytes, and options
+    files = [
+        ("comma.csv", codecs.BOM_UTF8 + table.encode()),
+        ("semicolon.csv", as_csv(rows, titles, ";", "\n").encode()),
+        ("pipes.csv", as_csv(rows, delimiter="|").encode()),
+        ("tabs.tsv", tabs.encode()),
+        ("unicode.txt", codecs.BOM_UTF16_LE + tabs.encode("utf-16-le")),
+        ("be.CSV", codecs.BOM_UTF16_BE + table.encode("utf-16-be")),
+        ("bare.csv", as_csv(rows, header=False).encode(), "--header", all_fields),
+        ("pg.csv", as_csv(rows, line_end="\n", null="", empty='""').encode()),
+        ("copy.tsv", as_copy(rows, False, "\\N", POSTGRES), "--format", "copy", "--header",
+         all_fields),
+        ("copy-header.tsv", as_copy(rows, True, "\\N", POSTGRES), "--format", "copy"),
+        ("batch.tsv", as_copy(rows, True, "NULL", MYSQL), "--format", "copy"),
+        ("nested.json", json.dumps(as_nested(rows)).encode(), "--columns", NESTED_COLUMNS),
+        ("array.json", json.dumps(rows, indent=2).encode()),
+        ("line.json", codecs.BOM_UTF8 + json.dumps(rows, ensure_ascii=False,
+                                                   separators=(",", ":")).encode()),
+        ("object.json", json.dumps({"rows": rows}).encode()),
+        ("wide.json", codecs.BOM_UTF16_LE + json.dumps(rows).encode("utf-16-le")),
+        ("crlf.ndjson", as_json_lines(rows).replace(b"\n", b"\r\n")),
+        *((f"packed.csv.{extension}", pack(table.encode())) for extension, pack in packed),
+        ("dump.zip", as_zip({"export/rows.csv": table})),
+        ("parts.ZIP", as_zip({f"{i}.jsonl": part for i, part in enumerate(lines)})),
+        ("iso.csv", as_csv(dated(rows, "%Y-%m-%dT%H:%M:%S+00:00")).encode()),
+        ("tokyo.csv", as_csv(dated(rows, "%Y/%m/%d %H:%M:00", tokyo)).encode(), "--time-zone",
+         "Asia/Tokyo"),
+        ("ms.csv", as_csv([dict(row, date=re.sub(r"^\d+$", r"\g<0>000", row["date"]))
+                           for row in rows]).encode()),
+        ("strptime.csv", as_csv(dated(rows, "%-d.%-m.%Y at %-Hh%-M")).encode(), "--date-format",
+         "%d.%m.%Y at %Hh%M")]
+    excel = [
+        ("scores", "german.csv", as_csv(dated(scored, "%d.%m.%Y %H:%M", berlin), delimiter=";"),
+         "--time-zone", "Europe/Berlin"),
+        ("percents", "american.csv", as_csv(dated(percents, "%-m/%-d/%Y %-I:%M %p", new_york)),
+         "--time-zone", "America/New_York", "--date-format", "%m/%d/%Y %I:%M %p")]
+    return [("parts-folder", "words.jsonl", "parts"), ("parts-files", "words.jsonl", *parts),
+            ("mixed-parts", "words.jsonl", *mixed),
+            *((name, "words.jsonl", write(name, data), *options)
+              for name, data, *options in files),
+            *((name, f"{of}.jsonl", write(name, text.encode()), *options)
+              for of, name, text, *options in excel)]
 
 
 def main():
     tree, folder = sys.argv[1:3]
     limit = int(sys.argv[3]) if len(sys.argv) > 3 else 5000
     os.makedirs(folder, exist_ok=True)
-    forms = write_forms(folder, make_rows(tree, folder, limit))
+    rows = make_rows(tree, folder, limit)
+    os.chdir(folder)
+    write("forms", "".join("\t".join(form) + "\n" for form in write_forms(rows)).encode())
     # for DuckDB: it alone writes Parquet
     types = ", ".join(f"{name}: 'VARCHAR'" for name in FIELDS + EXTRAS)
-    write(folder, "parquet.sql", f"""copy (select * replace (memory::bigint as memory,
+    write("parquet.sql", f"""copy (select * replace (memory::bigint as memory,
         [tags, comment] as tags) from read_json('words.jsonl', format = 'newline_delimited',
         columns = {{{types}}})) to 'words.parquet' (row_group_size 500)""".encode())
-    write(folder, "forms", ("\n".join(forms) + "\n").encode())
 
 
 main()
