@@ -105,18 +105,12 @@ bless: $(BINARY)
 
 # Tools that read our published data and the report page, and a CPython newer than Debian's. Their
 # tests skip if a tool is missing.
-LOADERS := out/loaders
-BROWSER := out/browser
-ORACLE  := out/oracle
+NPM := out/npm
 tools:
 	@setup/dependencies.sh install tools || echo "some tools are missing: their tests will skip"
-	@$(MAKE) --no-print-directory $(LOADERS)/installed || \
-	    echo "readers are missing: their tests will skip"
+	@$(MAKE) --no-print-directory $(NPM)/installed || \
+	    echo "readers, Playwright and Pyodide are missing: their tests will skip"
 	@$(MAKE) --no-print-directory parquet || echo "DuckDB is missing: its tests will skip"
-	@$(MAKE) --no-print-directory $(BROWSER)/installed || \
-	    echo "Playwright is missing: the page's tests will skip"
-	@$(MAKE) --no-print-directory $(ORACLE)/installed || \
-	    echo "Pyodide is missing: its tests will skip"
 	@setup/dependencies.sh install detector || \
 	    echo "PyTorch is missing: the tests of the detector will skip"
 	@[ "$$(id -u)" -eq 0 ] && setup/dependencies.sh install slurm || \
@@ -124,17 +118,9 @@ tools:
 	@[ "$$(id -u)" -ne 0 ] || setup/dependencies.sh install databases || \
 	    echo "servers of databases are missing: their test will skip"
 
-$(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
-	$(call say,NPM hyparquet and cffjs)
-	$(call npm_ci,tests/loaders)
-
-$(BROWSER)/installed: tests/browser/package-lock.json tests/browser/package.json
-	$(call say,NPM Playwright and axe)
-	$(call npm_ci,tests/browser)
-
-$(ORACLE)/installed: tests/oracle/package-lock.json tests/oracle/package.json
-	$(call say,NPM Pyodide)
-	$(call npm_ci,tests/oracle)
+$(NPM)/installed: tests/npm/package-lock.json tests/npm/package.json
+	$(call say,NPM hyparquet and cffjs and Playwright and axe and Pyodide)
+	$(call npm_ci,tests/npm)
 
 check-warnings:
 	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=strict CFLAGS="-O2 -g -Werror" \

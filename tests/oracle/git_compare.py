@@ -5,7 +5,7 @@
       PAIRS: what git_pairs.py prints of the repository
 
 Where the two differ, a newer CPython decides: tokens.py, by cpython.cjs, and lib2to3 for Python 2.
-(`make out/oracle/installed` installs it; lib2to3 needs CPython up to 3.12.) It may agree with
+(`make out/npm/installed` installs it; lib2to3 needs CPython up to 3.12.) It may agree with
 tokfix: f-strings are not one token, and git_pairs.py leaves pairs out before it cuts them. A pair
 of git_pairs.py that tokfix does not have must differ in the spelling of a literal only, such as its
 quotes; or have a side that CPython cannot cut into tokens; or whose part around the edit is not
@@ -38,7 +38,7 @@ JOIN file_versions b ON b.submission_key = f.buggy_submission_key
 JOIN commits c ON c.commit_key = v.commit_key"""
 SYNTAX_ERRORS = "SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 'syntax_error'"
 HERE = os.path.dirname(os.path.abspath(__file__))
-MODULES = os.path.join(HERE, "../../out/oracle")
+MODULES = os.path.join(HERE, "../../out/npm")
 SHOWN = 120  # characters of a difference
 REFUSED = "only the oracle: refused, "
 Token = collections.namedtuple("Token", "start end kind text")

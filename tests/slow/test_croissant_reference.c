@@ -96,7 +96,7 @@ TEST(croissant_reference__reads_the_rows_of_every_folder)
     if (!has_reference() || !has_sandbox("Croissant of git repositories"))
         skip();
     bool has_parquet = run_shell(&output, "test -f \"$TOKFIX_DUCKDB\" && command -v node && "
-                                          "test -f \"$OUT/loaders/installed\"") == 0;
+                                          "test -f \"$OUT/npm/installed\"") == 0;
     size_t n_folders = N_ITEMS(folders) - (has_parquet ? 0 : N_PARQUET);
     make_stores();
     for (size_t i = 0; i < n_folders; i++)
@@ -107,7 +107,7 @@ TEST(croissant_reference__reads_the_rows_of_every_folder)
     str_clear(&output);
     str_add_text(&output,
                  "cd \"$SCRATCH\"; /usr/bin/python3 "
-                 "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL " \"$OUT/loaders\"");
+                 "\"$SAMPLE/../loaders/with_croissant_reference.py\" " TOOL " \"$OUT/npm\"");
     for (size_t i = 0; i < n_folders; i++)
         str_print(&output, " %s", folders[i].folder);
     scoped(str) command = output;

@@ -107,7 +107,7 @@ TEST(compiler_tokens__of_rare_java_are_those_of_javac)
 
 static bool has_oracle(const char *what)
 {
-    return can_run("test -f \"$OUT/oracle/installed\" && command -v node", what,
+    return can_run("test -f \"$OUT/npm/installed\" && command -v node", what,
                    "Pyodide is missing") &&
            can_run("/usr/bin/python3 -W ignore -c 'import lib2to3'", what, "lib2to3 is missing");
 }
@@ -117,7 +117,7 @@ static void compare_listed(void)
 {
     scoped(str) output = {0};
     if (run_shell(&output, "cd \"$SCRATCH\" && O=\"$SAMPLE/../oracle\" && "
-                           "node \"$O/cpython.cjs\" \"$OUT/oracle\" list >python3.rows && "
+                           "node \"$O/cpython.cjs\" \"$OUT/npm\" list >python3.rows && "
                            "/usr/bin/python3 \"$O/tokens.py\" --python2 python3.rows >rows && "
                            "python3 \"$O/cpython_tokens.py\" compare \"$TOKFIX\" rows") != 0)
         fail_msg("%s", str_text(&output));

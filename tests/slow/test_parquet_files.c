@@ -5,7 +5,7 @@
 /* `rows FILE` prints the rows of a Parquet file as JSON lines. */
 #define SHELL                   \
     "set -e; cd \"$SCRATCH\"; " \
-    "rows() { node \"$SAMPLE/../loaders/read.cjs\" parquet \"$OUT/loaders\" \"$@\"; }; "
+    "rows() { node \"$SAMPLE/../loaders/read.cjs\" parquet \"$OUT/npm\" \"$@\"; }; "
 
 static const char *const formats[] = {"pairs",      "nbf", "prompt-completion",
                                       "preference", "fim", "messages"};
@@ -27,8 +27,8 @@ static bool has_library(void)
 
 static bool has_readers(void)
 {
-    return has_library() && can_run("test -f \"$OUT/loaders/installed\" && command -v node",
-                                    "Parquet", "hyparquet is missing");
+    return has_library() && can_run("test -f \"$OUT/npm/installed\" && command -v node", "Parquet",
+                                    "hyparquet is missing");
 }
 
 static int make(void **state)

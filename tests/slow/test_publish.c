@@ -28,8 +28,8 @@ TEST(publish__citations_are_valid_by_their_schema)
         "--license odc-by",
         "--license other",
     };
-#define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/read.cjs\" citation \"$OUT/loaders\" "
-    if (!can_run("test -f \"$OUT/loaders/installed\" && command -v node",
+#define CHECK "cd \"$SCRATCH\"; node \"$SAMPLE/../loaders/read.cjs\" citation \"$OUT/npm\" "
+    if (!can_run("test -f \"$OUT/npm/installed\" && command -v node",
                  "CITATION.cff against its schema", "the schema or Node.js is missing"))
         skip();
     for (size_t i = 0; i < N_ITEMS(options); i++)

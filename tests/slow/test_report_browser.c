@@ -6,7 +6,7 @@
 /* Scripts of tests/browser/ run in $SCRATCH with what they need. */
 #define BROWSER                                       \
     "cd \"$SCRATCH\" && B=\"$SAMPLE/../browser\" && " \
-    "export NODE_PATH=\"$OUT/browser/node_modules\" && "
+    "export NODE_PATH=\"$OUT/npm/node_modules\" && "
 
 /* The texts that are searched: a word, a part of one, a phrase, and two words. */
 #define TEXTS "range 'input(' '\"for i in range(n)\"' 'print p1'"
@@ -42,7 +42,7 @@ static int make_report(void **state)
     (void)state;
     is_there = has("command -v node", "Node.js") &&
                has("test -x \"${CHROMIUM:-/usr/bin/chromium-headless-shell}\"", "Chromium") &&
-               has("test -f \"$OUT/browser/installed\"", "Playwright");
+               has("test -f \"$OUT/npm/installed\"", "Playwright");
     if (is_there) {
         find_fonts();
         run_valid(NULL,
