@@ -3,11 +3,11 @@
 
 # What takes seconds runs only in the slow tier: oracles, suites that draw thousands of inputs or
 # have several writers, and cases whose thought a shorter case of the same command has, too. Suites
-# that visit the corpus (tests/support/corpus.h) run in both tiers if they are short; the fast tier
-# visits only a part of its programs. Cases run with four jobs; those that take jobs run with one
-# job in the slow tier, too.
+# that visit the corpus (tests/support/corpus.h) or draw (tier_draws()) run in both tiers if they
+# are short; the fast tier visits and draws less. Cases run with four jobs; those that take jobs run
+# with one job in the slow tier, too.
 FILES         := $(patsubst tests/%.case,%,$(wildcard tests/cases/*.case))
-CORPUS_SUITES := $(shell grep -l corpus_visit tests/unit/*.c)
+CORPUS_SUITES := $(shell grep -l 'corpus_visit\|tier_draws' tests/unit/*.c)
 LONG_SUITES   := $(patsubst %,tests/unit/test_%.c,difference lone_parts packed parts program \
                  split target)
 FAST_SUITES   := $(filter-out $(LONG_SUITES),$(wildcard tests/unit/test_*.c tests/fuzz/fuzz_*.c))
@@ -37,6 +37,7 @@ SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter cases/%,$(CALLED))
 endif
 export PROGRAMS := $(if $(filter fast,$(TIER)),32,4)
+export TIER
 
 # Slow tests start first, so that the others need not wait for them at the end; before them the one
 # that mostly waits itself.

@@ -296,6 +296,12 @@ size_t bounded_size(size_t n)
     return has_sanitizer ? n / 10 : n;
 }
 
+size_t tier_draws(size_t n)
+{
+    const char *tier = getenv("TIER");
+    return tier && strcmp(tier, "fast") == 0 ? (n + 7) / 8 : n;
+}
+
 FILE *bounded_create(const char *name)
 {
     FILE *file = fopen(scratch_path(name), "wb");

@@ -86,6 +86,10 @@ int run_bounded(struct str *output, const char *name, size_t max_mb, const char 
 /* Returns a size, or a tenth of it under a sanitizer. */
 size_t bounded_size(size_t n);
 
+/* Returns how many of `n` draws a test of a property makes: all in the slow tests, an eighth in the
+ * fast ones. Suites that call it are in both. */
+size_t tier_draws(size_t n);
+
 /* A file in $SCRATCH that is written piece by piece. */
 FILE *bounded_create(const char *name);
 void bounded_close(FILE *file);

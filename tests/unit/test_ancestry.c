@@ -124,7 +124,7 @@ TEST(ancestry__finds_all_relatives)
 {
     struct dice chance = {11};
     int n = 0;
-    for (int round = 0; round < 24; round++) {
+    for (size_t round = 0; round < tier_draws(24); round++) {
         struct family family = {.has_folds = round % 2};
         int first = family.has_folds ? SPLIT_FOLDS : SPLIT_TRAIN;
         for (size_t i = 0; i < N; i++) {
@@ -139,5 +139,5 @@ TEST(ancestry__finds_all_relatives)
         n += check(&family);
     }
     printf("note: ancestry: %d relatives as a search of all fixes finds them\n", n);
-    assert_true(n > 300);
+    assert_true(n > (int)tier_draws(300));
 }

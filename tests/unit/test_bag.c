@@ -162,7 +162,7 @@ static void visit_source(const struct corpus_source *source, void *context)
     scoped(program) program = {0};
     if (!cut_bytes(&program, source->text, source->length))
         return;
-    for (int i = 0; i < 20; i++) {
+    for (size_t i = 0; i < tier_draws(20); i++) {
         scoped(program) changed = {0};
         scoped(str) text = {0};
         edit_bytes(&text, source->text, source->length, &changes->chance);
@@ -180,7 +180,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
 {
     struct changes changes = {.chance = {12}};
     corpus_visit(visit_source, &changes);
-    for (int round = 0; round < 8000; round++) {
+    for (size_t round = 0; round < tier_draws(8000); round++) {
         struct texts lists[2][2] = {0};
         size_t limit = 1 + dice_below(&changes.chance, MAX_VALUE);
         for (int i = 0; i < 4; i++) {
@@ -192,7 +192,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
         compare_similarities(&changes, lists[0], lists[1]);
     }
     printf("note: bag: %zu changes, %zu too large\n", changes.n_changes, changes.n_too_large);
-    assert_true(changes.n_changes > 10000 && changes.n_too_large > 100);
+    assert_true(changes.n_changes > tier_draws(10000) && changes.n_too_large > tier_draws(100));
 }
 
 /* ---- MinHash ---- */
@@ -300,13 +300,13 @@ TEST(minhash__takes_as_many_rows_as_the_recall_allows)
 static double measured_recall(const struct minhash *minhash, size_t shared, size_t only,
                               struct dice *chance)
 {
-    int n = 0;
-    for (int round = 0; round < 5 * N_PAIRS; round++) {
+    size_t n = 0, n_rounds = tier_draws(5 * N_PAIRS);
+    for (size_t round = 0; round < n_rounds; round++) {
         struct two two = two_bags(chance, shared, only / 2, only - only / 2);
         n += count_equal(minhash, &two) > 0;
         release_two(&two);
     }
-    return n / (5.0 * N_PAIRS);
+    return (double)n / (double)n_rounds;
 }
 
 TEST(minhash__finds_at_the_thresholds_of_the_presets)
@@ -321,7 +321,7 @@ TEST(minhash__finds_at_the_thresholds_of_the_presets)
                 measured_recall(&minhash, (size_t)percent, (size_t)(100 - percent), &chance);
             printf("%s at %d %%: %.4f measured, %.4f by the formula\n", preset->name, percent,
                    recall, expected);
-            assert_true(fabs(recall - expected) < 0.04);
+            assert_true(fabs(recall - expected) < 2 / sqrt((double)tier_draws(5 * N_PAIRS)));
         }
         size_t shared = (size_t)lround(100 * preset->set_threshold);
         double recall = measured_recall(&minhash, shared, 100 - shared, &chance);

@@ -197,7 +197,7 @@ TEST(history__relates_commits_as_git_does)
 {
     if (!is_ready)
         skip();
-    for (uint32_t seed = 1; seed <= 3; seed++) {
+    for (uint32_t seed = 1; seed <= tier_draws(3); seed++) {
         scoped(commit_graph) graph = {.damage = {0}};
         scoped(repository) repository = {.folder = NULL};
         FILE *file = fopen(scratch_path("stream"), "w");

@@ -169,7 +169,8 @@ TEST(csv_rows__may_have_any_length_and_be_millions)
     static const char *const line_ends[] = {"\n", "\r\n", "\r"};
     for (size_t length = 0; length < 1101; length += 1 + length / 600 * 3)
         for (size_t i = 0; i < N_ITEMS(line_ends); i++)
-            for (size_t n_rows = 3; n_rows; n_rows = n_rows == 3 && length == 7 ? 1000000 : 0) {
+            for (size_t n_rows = 3; n_rows;
+                 n_rows = n_rows == 3 && length == 7 ? tier_draws(1000000) : 0) {
                 scoped(str) text = {0};
                 size_t expected[2] = {length, 0};
                 for (size_t row = 0; row < n_rows; row++) {

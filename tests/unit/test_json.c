@@ -191,23 +191,20 @@ TEST(json__refuses_what_would_exhaust_the_stack_or_memory)
 {
     scoped(str) deep = {0};
     struct json *value;
-    for (int i = 0; i < 1000000; i++)
+    for (int i = 0; i < 200000; i++)
         str_add_text(&deep, i % 2 ? "[" : "{\"a\":");
     assert_any_error(json_parse_exact(&value, deep.text, deep.length, &err));
-    for (int n_too_many = 0; n_too_many < 2; n_too_many++) {
-        scoped(str) text = {0};
-        str_add_text(&text, "{\"a\\\",[\":[1");
-        for (int i = 4; i < MAX_JSON_VALUES + n_too_many; i++)
-            str_add_text(&text, ",1");
-        str_add_text(&text, "],\"[[,,\\\"\":\"[[,,\\\"\"}");
-        if (n_too_many) {
-            assert_error(json_parse_exact(&value, text.text, text.length, &err),
-                         "the JSON is too large: more than 4194304 values");
-        } else {
-            assert_done(json_parse_exact(&value, text.text, text.length, &err));
-            json_free(value);
-        }
-    }
+    /* Values are counted before they are read. As many as are allowed have another error. */
+    scoped(str) text = {0};
+    str_add_text(&text, "{\"a\\\",[\":[?");
+    for (int i = 4; i < MAX_JSON_VALUES; i++)
+        str_add_text(&text, ",1");
+    str_add_text(&text, "],\"[[,,\\\"\":1}");
+    assert_error(json_parse_exact(&value, text.text, text.length, &err), "not JSON at byte 10");
+    text.length--;
+    str_add_text(&text, ",1}");
+    assert_error(json_parse_exact(&value, text.text, text.length, &err),
+                 "the JSON is too large: more than 4194304 values");
 }
 
 TEST(json__copies_share_nothing_and_members_are_taken_out)

@@ -184,7 +184,7 @@ TEST(near__joins_what_a_search_through_all_joins)
                                                  {"low", 1, 0.2, 0, 10}};
     struct dice chance = {8};
     size_t n_links = 0, n_near = 0, n_left_out = 0;
-    for (int round = 0; round < N_ROUNDS; round++) {
+    for (int round = 0; round < (int)tier_draws(N_ROUNDS); round++) {
         struct scene scene;
         uint32_t numbers[MAX_PAIRS];
         size_t n = 0;
@@ -220,7 +220,8 @@ TEST(near__joins_what_a_search_through_all_joins)
     }
     printf("note: near: %zu links, %zu near candidates, %zu pairs left out\n", n_links, n_near,
            n_left_out);
-    assert_true(n_links > 400 && n_near > n_links + 400 && n_left_out > 100);
+    assert_true(n_links > tier_draws(400) && n_near > n_links + tier_draws(400) &&
+                n_left_out > tier_draws(100));
 }
 
 static void count_link(void *context, uint32_t a, uint32_t b, const struct similarity *similarity)

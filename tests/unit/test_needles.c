@@ -214,7 +214,7 @@ static void expect_all_similar(double threshold)
     }
     needles_of(&needles, &benchmark, &how);
     scoped(needle_search) *search = needle_search_new(&needles);
-    for (int i = 0; i < N_QUERIES; i++) {
+    for (size_t i = 0; i < tier_draws(N_QUERIES); i++) {
         struct made query = made_like(&made[dice_below(&chance, N_NEEDLES)], threshold, &chance);
         const struct hit *by_needle[N_NEEDLES] = {NULL};
         struct hits hits = {0};
@@ -235,7 +235,7 @@ static void expect_all_similar(double threshold)
     }
     for (size_t i = 0; i < N_NEEDLES; i++)
         free(bags[i]);
-    assert_true(n_expected > 60);
+    assert_true(n_expected > tier_draws(60));
 }
 
 TEST(needles__that_are_similar_are_all_found)

@@ -146,15 +146,15 @@ TEST(patch__reads_a_million_hunks_and_no_more_lines_than_it_may)
 {
     scoped(str) text = {0};
     scoped(patch) patch = {0}, second = {0};
-    size_t n = bounded_size(1000000);
+    size_t n = tier_draws(bounded_size(1000000));
     str_add_text(&text, NAMES);
     for (size_t i = 1; i <= n; i++)
         str_print(&text, "@@ -%zu +%zu @@\n-a\n+b\n", i, i);
     assert_done(patch_read(&patch, text.text, text.length, &err));
     assert_int_equal(patch.hunks.n, n);
     str_set(&text, NAMES "@@ -1,%d +1,%d @@\n+\n", PATCH_MAX_LINES, PATCH_MAX_LINES + 1);
-    for (int i = 0; i < PATCH_MAX_LINES; i++)
-        str_add(&text, "\n", 1);
+    memset(str_reserve(&text, PATCH_MAX_LINES), '\n', PATCH_MAX_LINES);
+    str_extend(&text, PATCH_MAX_LINES);
     assert_error(patch_read(&second, text.text, text.length, &err),
                  "line 4194308 of the patch: too many lines");
 }

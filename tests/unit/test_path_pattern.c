@@ -94,8 +94,7 @@ TEST(path_pattern__ends_soon_when_nothing_matches)
     char path[128];
     memset(path, 'a', 127);
     path[127] = 0;
-    for (int i = 0; i < 1000; i++)
-        assert_string_equal(match(str_text(&pattern), path), "no");
+    assert_string_equal(match(str_text(&pattern), path), "no");
 }
 
 TEST(path_pattern__is_filled_with_the_values_of_another)

@@ -174,7 +174,7 @@ TEST(scopes_find__distinguishes_kinds_of_scopes)
 /* As deep as a program may be: each function binds a name, and the innermost reads others. */
 TEST(scopes_find__withstands_depth)
 {
-    enum { DEPTH = 2500, N_READ = 5000 };
+    enum { DEPTH = 2500, N_READ = 1000 };
     scoped(str) code = {0};
     for (int i = 0; i < DEPTH; i++)
         str_print(&code, "lambda a%d:", i);

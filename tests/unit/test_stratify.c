@@ -89,7 +89,7 @@ static uint32_t count_outside(const struct stratify *division)
 TEST(stratify__gives_each_cluster_a_part_with_room)
 {
     struct dice dice = {1};
-    for (int round = 0; round < 30; round++) {
+    for (size_t round = 0; round < tier_draws(30); round++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
         int64_t n[MAX_PARTS] = {0};
@@ -114,7 +114,7 @@ TEST(stratify__gives_each_cluster_a_part_with_room)
 TEST(stratify__does_not_depend_on_the_order_of_clusters)
 {
     struct dice dice = {2};
-    for (int round = 0; round < 20; round++) {
+    for (size_t round = 0; round < tier_draws(20); round++) {
         static struct recipe recipe;
         uint32_t order[MAX_GROUPS];
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 200), 30, round % 2);
@@ -192,7 +192,7 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
 TEST(stratify__balances_many_clusters)
 {
     struct dice dice = {4};
-    for (int round = 0; round < 15; round++) {
+    for (size_t round = 0; round < tier_draws(15); round++) {
         static struct recipe recipe;
         scoped(stratify) division = {0};
         make_recipe(&recipe, &dice, 100 + (uint32_t)dice_below(&dice, 300), 20, round % 2);
