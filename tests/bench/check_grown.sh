@@ -2,7 +2,7 @@
 # check_grown.sh fixes|groups FOLDER DB [DIFFERENCES]: compares a database with what grow.py wrote
 # into FOLDER: its fixes, in the languages that were mined, with truth.tsv, or the exact and renamed
 # clusters of `tokfix dedup` with groups.tsv. Prints lines of a name and a value, and writes the
-# first twenty fixes or pairs that differ to the file DIFFERENCES.
+# first twenty fixes that differ to the file DIFFERENCES.
 set -eu
 
 # Prints a column with a backslash, a tab and line ends as truth.tsv has them; char(92) is \.
@@ -72,16 +72,12 @@ SELECT '$1_found', count(*) FROM groups_$1 g JOIN clusters_$1 c USING (cluster)
 WHERE n > 1 AND n_clusters = 1 AND n_groups = 1;
 SELECT 'wrong_$1_split', count(*) FROM groups_$1 WHERE n_clusters > 1;
 SELECT 'wrong_$1_joined', count(*) FROM clusters_$1 WHERE n_groups > 1;
-INSERT INTO differences SELECT '$1', p.problem, p.buggy, p.fixed, p.kind
-FROM $1 x JOIN groups_$1 g USING (wanted) JOIN clusters_$1 c ON c.cluster = x.cluster
-JOIN placed p USING (fix_key) WHERE g.n_clusters > 1 OR c.n_groups > 1;
 EOF
 }
 
-groups() { # FOLDER DB DIFFERENCES
+groups() { # FOLDER DB
     sqlite3 -readonly -bail "$2" <<EOF
 CREATE TEMP TABLE truth (problem, buggy, fixed, kind, exact INT, renamed INT);
-CREATE TEMP TABLE differences (what, problem, buggy, fixed, kind);
 .mode ascii
 .separator "\t" "\n"
 .import --skip 1 "$1/groups.tsv" truth
@@ -99,8 +95,6 @@ SELECT 'wrong_pairs', (SELECT count(*) FROM truth) + (SELECT count(*) FROM fixes
     - 2 * (SELECT count(*) FROM placed);
 $(sql_compare exact)
 $(sql_compare renamed)
-.once "$3"
-SELECT * FROM differences LIMIT 20;
 EOF
 }
 

@@ -1,7 +1,6 @@
-/* duckdb_rows LIBRARY THREADS FILE [DATABASE]: DuckDB reads a file of JSON lines, as the rows of
- * submissions. LIBRARY is the path of libduckdb.so (`make parquet`). Without DATABASE, it adds up
- * every column, so that it has to read them all. With DATABASE, it writes the rows there, sorted by
- * problem, user and date, which is what mining needs of them.
+/* duckdb_rows LIBRARY THREADS FILE: DuckDB reads a file of JSON lines, as the rows of submissions,
+ * and adds up every column, so that it has to read them all. LIBRARY is the path of libduckdb.so
+ * (`make parquet`).
  *
  * duckdb_rows LIBRARY THREADS FILE parquet OUT: writes the rows to a Parquet file.
  * duckdb_rows LIBRARY THREADS FILE.parquet lines OUT: writes those of a Parquet file to JSON lines.
@@ -30,13 +29,14 @@ static void load(void *function, const char *name)
     }
 }
 
-static const char sums[] = "SELECT count(*), sum(id), sum(length(problem)), sum(length(\"user\")), "
-                           "sum(date), sum(length(status)), sum(length(language)), sum(cpu_time), "
-                           "sum(memory), sum(strlen(code))";
+static const char sums[] =
+    "SELECT count(*), sum(length(id)), sum(length(problem)), sum(length(\"user\")), "
+    "sum(date), sum(length(status)), sum(length(language)), sum(cpu_time), "
+    "sum(memory), sum(strlen(code))";
 
-#define LINES                                                                                     \
-    "read_json('%s', format = 'newline_delimited', maximum_object_size = 67108864, columns = "    \
-    "{id: 'BIGINT', problem: 'VARCHAR', \"user\": 'VARCHAR', date: 'BIGINT', status: 'VARCHAR', " \
+#define LINES                                                                                      \
+    "read_json('%s', format = 'newline_delimited', maximum_object_size = 67108864, columns = "     \
+    "{id: 'VARCHAR', problem: 'VARCHAR', \"user\": 'VARCHAR', date: 'BIGINT', status: 'VARCHAR', " \
     "language: 'VARCHAR', cpu_time: 'BIGINT', memory: 'BIGINT', code: 'VARCHAR'})"
 
 /* Writes the statement for the arguments. */
@@ -44,11 +44,6 @@ static void make_statement(char *sql, size_t size, int argc, char **argv)
 {
     if (argc == 4)
         snprintf(sql, size, "%s FROM " LINES, sums, argv[3]);
-    else if (argc == 5)
-        snprintf(sql, size,
-                 "CREATE TABLE rows AS SELECT * FROM " LINES
-                 " ORDER BY problem, \"user\", date, id",
-                 argv[3]);
     else if (strcmp(argv[4], "parquet") == 0)
         snprintf(sql, size, "COPY (FROM " LINES ") TO '%s' (FORMAT parquet, COMPRESSION zstd)",
                  argv[3], argv[5]);

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
 N=40000 RUNS=3 J=2 SEED=tests/sample/Project_CodeNet WORK=out/bench TOKFIX=out/tokfix
-options 'N RUNS J' 'SEED WORK TOKFIX' "$@"
+options 'N RUNS J SEED WORK TOKFIX' "$@"
 main=$WORK/guard-$N
 store=$main/mined.db
 corpus "$main" "$N" 1
@@ -44,24 +44,11 @@ steps() {
     step report 'tokfix report' "$TOKFIX" report "$store" --force -o "$main/report.html"
 }
 
-# Rows per second, by the medians.
-rates_table() {
-    printf '\n%-40s %12s\n' rate rows/s
-    for key in $(sql "SELECT step FROM steps WHERE is_usable AND step NOT IN ('lists', 'report')
-        ORDER BY n"); do
-        rate="$rows / $(median seconds "costs WHERE step = '$key'")"
-        sql "SELECT printf('%-40s %12.0f', name, $rate) FROM steps WHERE step = '$key'"
-    done
-}
-
-begin "$main" bench-export
-rounds
+rounds "$main" N SEED RUNS J
 rows=$(sqlite3 -readonly "$store" \
     'SELECT count(*) FROM fixes JOIN categories USING (category) WHERE in_thesis')
-machine N SEED RUNS J
 echo "$rows rows"
 steps_table
 sql "SELECT step, iif(step = 'report', 'lists', 'sqlite3'), name || ' / sqlite3 -json'
      FROM steps WHERE step NOT IN ('sqlite3', 'lists') ORDER BY n" | ratios_table
-rates_table
 end

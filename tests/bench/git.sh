@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
 RUNS=3 REPOSITORY='' PATHS='*.py' TASKS='' VISIBLE=clone WORK=out/bench TOKFIX=out/tokfix
-options 'RUNS' 'REPOSITORY PATHS TASKS VISIBLE WORK TOKFIX' "$@"
+options 'RUNS REPOSITORY PATHS TASKS VISIBLE WORK TOKFIX' "$@"
 need git "install it (Debian's package has the same name)"
 [ "$REPOSITORY" ] || die 'name a repository: make bench-git REPOSITORY=PATH [TASKS=FILE.jsonl]'
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
@@ -44,21 +44,15 @@ log() { # KEY NAME ARGUMENT...
     step "$logged" "$title" sh -ec 'git --git-dir="$repository" log --all "$@" >/dev/null' sh "$@"
 }
 
-mine() { # KEY NAME ARGUMENT...
-    mined=$1 title=$2
-    shift 2
-    step "$mined" "$title" "$TOKFIX" mine --git "$REPOSITORY" --language python --force -q \
-        -o "$main/$mined.db" "$@"
-}
-
 # shellcheck disable=SC2016
 steps() {
     log raw 'git log --raw' --raw -z --no-renames --no-abbrev
     set -f # the patterns are git's
     log patch 'git log -p -U0' -p -U0 --no-renames -- $PATHS
     set +f
-    mine tokfix 'tokfix mine --git'
-    mine tokfix_all 'tokfix, all commits and sizes' --keywords none --max-files 0
+    mine tokfix 'tokfix mine --git' --git "$REPOSITORY" --language python
+    mine tokfix_all 'tokfix, all commits and sizes' --git "$REPOSITORY" --language python \
+        --keywords none --max-files 0
     [ "$TASKS" ] || return 0
     step floor 'diff-tree --raw, cat-file' sh -ec 'git --git-dir="$repository" rev-list \
         --parents $refs | cut -d " " -f 1,2 |
@@ -68,10 +62,8 @@ steps() {
         --visible "$VISIBLE" -q
 }
 
-begin "$main" bench-git
 [ ! "$TASKS" ] || list_blobs
-rounds
-machine REPOSITORY PATHS TASKS VISIBLE RUNS
+rounds "$main" REPOSITORY PATHS TASKS VISIBLE RUNS
 of() { sqlite3 -readonly "$main/$1.db" "$2"; }
 echo "$(of tokfix "select n from commit_counts where name = 'commits'") commits," \
     "$(of tokfix 'select sum(n_pairs) from problem_languages') pairs" \

@@ -5,8 +5,8 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
 N=200000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench TOKFIX=out/tokfix
-PARTS='folder layout archive real'
-options 'N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
+PARTS='folder archive real'
+options 'N RUNS J SEED LANGUAGES WORK PARTS TOKFIX' "$@"
 
 # The language names of tokfix and the folders of CodeNet, in the order of the passes.
 folder_of() {
@@ -55,25 +55,8 @@ join_sets() {
     done
 }
 
-# The same sources, below paths that say what the metadata do.
-lay_out() {
-    say 'laying out'
-    need python3 "install it, or leave 'layout' out of PARTS"
-    rm -rf "$large/partial"
-    python3 tests/bench/lay_out.py "$tree" "$large/partial"
-    mv "$large/partial" "$large/layout"
-}
-
-! has layout || [ -e "$large/layout" ] || lay_out
 ! has archive || [ -e "$archive" ] || pack "$large"
 ! has real || [ -e "$real" ] || { join_sets && pack "$WORK/real"; }
-
-# mine KEY NAME ARGUMENT...: a step that makes KEY.db.
-mine() {
-    mined=$1 title=$2
-    shift 2
-    step "$mined" "$title" "$TOKFIX" mine "$@" --language "$LANGUAGES" --force -o "$large/$mined.db"
-}
 
 # zcat_step KEY ARCHIVE [NAME]: unpacks an archive.
 zcat_step() {
@@ -85,21 +68,16 @@ steps() {
     if has folder; then
         # shellcheck disable=SC2086
         step read_all "read_all, $J threads" out/bench/read_all "$tree" "$J" $folders
-        mine tokfix "tokfix -j $J" "$tree" -j "$J"
-        mine tokfix_1 'tokfix -j 1' "$tree" -j 1
+        mine tokfix "tokfix -j $J" "$tree" -j "$J" --language "$LANGUAGES"
+        mine tokfix_1 'tokfix -j 1' "$tree" -j 1 --language "$LANGUAGES"
     fi
-    ! has layout || mine layout "tokfix -j $J --layout" "$large/layout" -j "$J" \
-        --layout '{problem}/{user}/{date}_{id}_{status}.{language}'
     if has archive; then
         zcat_step zcat "$archive"
-        mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J"
-        mine archive_metadata "tokfix -j $J X.tar.gz --metadata DIR" \
-            "$archive" -j "$J" --metadata "$tree/metadata"
+        mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J" --language "$LANGUAGES"
     fi
     if has real; then
         zcat_step real_zcat "$real" ', real programs'
-        step real "tokfix -j $J, real programs" "$TOKFIX" mine "$real" -j "$J" \
-            --force -o "$large/real.db"
+        mine real "tokfix -j $J, real programs" "$real" -j "$J"
     fi
 }
 
@@ -117,42 +95,19 @@ check() {
         END { print ""; exit wrong }' "$large/$1.check" || wrong=1
 }
 
-# hash KEY: a hash of the database of a step, without its command lines and its source.
-hash() {
-    sqlite3 -readonly "$large/$1.db" .dump | grep -Ev '^INSERT INTO (run|steps) ' | sha256sum
-}
-
-# same KEY NAME: whether a step made the same database as `tokfix -j J`.
-same() {
-    is_usable tokfix && is_usable "$1" || return 0
-    say "comparing: $2"
-    verdict=identical
-    [ "$(hash tokfix)" = "$(hash "$1")" ] || verdict=DIFFERENT wrong=1
-    hush
-    printf '%-36s %s\n' "$2" "$verdict"
-}
-
-begin "$large" bench
-rounds
-machine N SEED LANGUAGES RUNS J PARTS
+rounds "$large" N SEED LANGUAGES RUNS J PARTS
 echo
 cat "$large/grow.out"
 steps_table
 ratios_table <<EOF
 tokfix read_all tokfix / read_all
 tokfix_1 tokfix tokfix -j 1 / tokfix -j J
-layout tokfix tokfix --layout / tokfix
 archive zcat tokfix X.tar.gz / zcat
-archive_metadata zcat tokfix X.tar.gz --metadata / zcat
 real real_zcat tokfix, real programs / zcat
 EOF
 printf '\nagainst the truth\n'
 check tokfix "tokfix -j $J"
-check layout "tokfix -j $J --layout"
-printf '\ndatabase, compared with that of tokfix -j %s\n' "$J"
-same tokfix_1 'tokfix -j 1'
-same archive "tokfix -j $J X.tar.gz"
-same archive_metadata "tokfix -j $J X.tar.gz --metadata DIR"
+check archive "tokfix -j $J X.tar.gz"
 end
 [ ! "$wrong" ] ||
     die "the results differ from the truth: see the table, and *.differences in '$large'"

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 # Real programs, or the sample if they are missing.
 N= RUNS=5 SEED=../shared/data/atcoder WORK=out/bench TOKFIX=out/tokfix
 [ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
-options 'N RUNS' 'SEED WORK TOKFIX' "$@"
+options 'N RUNS SEED WORK TOKFIX' "$@"
 main=$WORK/mutate tree=$SEED
 mkdir -p "$main"
 if [ "$N" ]; then
@@ -39,10 +39,8 @@ steps() {
     wc -l <"$main/tags.jsonl" >"$main/tag.n"
 }
 
-begin "$main" bench-mutate
-rounds
-n_fixes=$(sqlite3 "$main/mined.db" 'select count(*) from fixes')
-echo "RUNS=$RUNS, $(nproc) CPUs, $n_fixes fixes of $tree"
+rounds "$main" RUNS
+echo "$(sqlite3 "$main/mined.db" 'select count(*) from fixes') fixes of $tree"
 printf '%-36s %8s %9s %10s %14s\n' '' 'median ms' made 'a second' 'one / cutting'
 sql "CREATE TABLE times AS
      SELECT n, name, $(median seconds 'costs c WHERE c.step = s.step') AS seconds,

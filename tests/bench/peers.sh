@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 N=20000 RUNS=3 J=2 SEED=../shared/data/atcoder REPOSITORY='' PYDRILLER='' PYTHON=python3
 PYTOKENIZE='' WORK=out/bench TOKFIX=out/tokfix
 [ -e "$SEED" ] || SEED=tests/sample/Project_CodeNet
-options 'N RUNS J' 'SEED REPOSITORY PYDRILLER PYTHON PYTOKENIZE WORK TOKFIX' "$@"
+options 'N RUNS J SEED REPOSITORY PYDRILLER PYTHON PYTOKENIZE WORK TOKFIX' "$@"
 main=$WORK/peers-$N tree=$WORK/$N/Project_CodeNet files=$WORK/peers-$N/files
 need python3 "install it; it is one of the peers"
 
@@ -21,13 +21,12 @@ find "$SEED/data" -type f -name '*.py' | LC_ALL=C sort >"$files"
 
 steps() {
     step baseline 'tree: peers.py, plain Python' python3 tests/bench/peers.py mine "$tree"
-    step tree 'tree: tokfix -j 1' \
-        "$TOKFIX" mine "$tree" --language python -j 1 --force -q -o "$main/tree.db"
+    mine tree 'tree: tokfix -j 1' "$tree" --language python -j 1
     if [ "$REPOSITORY" ] && [ "$PYDRILLER" ]; then
         step pydriller 'history: PyDriller, both versions of files' \
             env PYTHONPATH="$PYDRILLER" "$PYTHON" tests/bench/peers.py pydriller "$REPOSITORY"
-        step history "history: tokfix -j $J, all commits" "$TOKFIX" mine --git "$REPOSITORY" \
-            -j "$J" --language python --keywords none --max-files 0 --force -q -o "$main/git.db"
+        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" -j "$J" \
+            --language python --keywords none --max-files 0
     fi
     step lexer 'programs: the lexer alone' out/bench/lex_all "$SEED/data" 21
     step tokenize "programs: CPython's tokenize" python3 tests/bench/peers.py tokenize "$files"
@@ -36,9 +35,7 @@ steps() {
         sh -c 'xargs "$0" <"$1" >/dev/null 2>&1 || :' "$PYTOKENIZE" "$files"
 }
 
-begin "$main" bench-peers
-rounds
-machine N SEED RUNS J REPOSITORY
+rounds "$main" N SEED RUNS J REPOSITORY
 steps_table
 ratios_table <<END
 baseline tree peers.py / tokfix

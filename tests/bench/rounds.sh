@@ -21,19 +21,19 @@ need() { command -v "$1" >/dev/null || die "$1 is missing; $2"; }
 # has PART: whether $PARTS has it.
 has() { case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac; }
 
-# options 'NUMBER...' 'TEXT...' NAME=VALUE...: sets the variables that make passes.
+# options 'NAME...' NAME=VALUE...: sets the variables that make passes, of those that a driver has.
 options() {
-    numbers=" $1 " texts=" $2 "
-    shift 2
+    names=" $1 "
+    shift
     for option; do
         name=${option%%=*} value=${option#*=}
-        case $numbers in
+        case $names in *" $name "*) ;; *) die "unknown option '$option'" ;; esac
+        case " N RUNS J SAMPLE BLOCK " in
         *" $name "*)
             case $value in
             '' | *[!0-9]* | 0*) die "$name must be a number from 1, not '$value'" ;;
             esac
             ;;
-        *) case $texts in *" $name "*) ;; *) die "unknown option '$option'" ;; esac ;;
         esac
         eval "$name=\$value"
     done
@@ -78,13 +78,6 @@ corpus() {
         2>"$1/mine.log" || die "mine failed: see '$1/mine.log'"
 }
 
-# begin FOLDER NAME: starts new results.
-begin() {
-    folder=$1 results=$1/$2.db
-    rm -f "$results"
-    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log);
-         CREATE TABLE costs (step, round, seconds, cpu, memory)"
-}
 
 # sql STATEMENT...: runs SQL on the results; prints rows as lines.
 sql() { sqlite3 -bail -noheader -list -separator ' ' "$results" "$@"; }
@@ -115,6 +108,13 @@ step() {
     esac
 }
 
+# mine KEY NAME ARGUMENT...: a step that makes KEY.db.
+mine() {
+    mined=$1 title=$2
+    shift 2
+    step "$mined" "$title" "$TOKFIX" mine "$@" --force -q -o "$folder/$mined.db"
+}
+
 is_usable() { [ "$(sql "SELECT is_usable FROM steps WHERE step = '$1'")" = 1 ]; }
 
 # Runs a step's command and sets $cost. A step that is in $finds reports with exit status 1, after
@@ -127,9 +127,17 @@ run() {
     return $status
 }
 
+# rounds FOLDER NAME...: runs the steps, with new results and logs in the folder. Prints the machine
+# and the options with these names.
 rounds() {
+    folder=$1 results=$1/bench-$(basename "$0" .sh).db
+    shift
+    rm -f "$results"
+    sql "CREATE TABLE steps (n INTEGER PRIMARY KEY, step TEXT UNIQUE, name, is_usable, log);
+         CREATE TABLE costs (step, round, seconds, cpu, memory)"
     for pass in untimed $(seq "$RUNS"); do steps; done
     hush
+    machine "$@"
 }
 
 # median COLUMN ROWS: prints SQL for the median over the rounds.
@@ -138,7 +146,6 @@ median() {
         "LIMIT $((2 - RUNS % 2)) OFFSET $(((RUNS - 1) / 2))))"
 }
 
-# machine NAME...: prints the machine and the options with these names.
 machine() {
     cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
     memory=$(sed -n 's/^MemTotal: *//p' /proc/meminfo)

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
 RUNS=5 N=1000 WORK=out/bench
-options 'RUNS N' WORK "$@"
+options 'RUNS N WORK' "$@"
 main=$WORK/verify
 mkdir -p "$main"
 printf 'a, b = map(int, input().split())\nprint(a + b)\n' >"$main/main.py"
@@ -19,9 +19,7 @@ steps() {
     done
 }
 
-begin "$main" bench-verify
-rounds
-machine N RUNS
+rounds "$main" N RUNS
 steps_table
 sql "SELECT step, 'plain', step || ' / plain python3' FROM steps WHERE n > 1 ORDER BY n" |
     ratios_table
