@@ -21,6 +21,22 @@ replies() {
     done
 }
 
+# try_mine OPTION...: mines into x.db, which is removed. Prints what is said, except for the form of
+# rows; what could not be used; how many rows of each problem were read, were unusable, and were in
+# other languages; and the submissions.
+try_mine() {
+    tokfix mine "$@" -o x.db >said 2>&1 || echo "exit status $?" >>said
+    grep -v 'mine: form:\|^Next:\|^See:' said
+    [ -e x.db ] || return 0
+    sqlite3 x.db "
+        SELECT kind, problem_id, group_concat(coalesce(line, file), ', ')
+            FROM input_errors GROUP BY 1, 2;
+        SELECT problem_id, n_rows, n_unusable, n_other_languages FROM problem_runs;
+        SELECT problem_id, submission_id, user_id, date, language, original_language,
+            ifnull(status, 'NULL') FROM submissions ORDER BY 1, 2"
+    rm x.db
+}
+
 # values COMMAND --OPTION: prints the names that an option takes.
 values() { tokfix "$@" '?' 2>&1 | sed -n 's/.*use one of: //p' | tr -d ,; }
 
