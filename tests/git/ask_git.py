@@ -1,6 +1,6 @@
 """Asks git what it thinks of the findings of `tokfix tasks --json`.
 
-  ask_git.py [--sample N] [--seed S] REPOSITORIES TASKS REPORT
+  ask_git.py REPOSITORIES TASKS REPORT [N]
 
 REPOSITORIES is a folder with the repositories as NAME or OWNER+NAME/repo. Compared are:
 
@@ -17,7 +17,6 @@ REPOSITORIES is a folder with the repositories as NAME or OWNER+NAME/repo. Compa
 The report must be of --visible refs or all. Prints what differs, and ends with 1 if something
 does."""
 
-import argparse
 import codecs
 import collections
 import json
@@ -37,7 +36,7 @@ class Git:
     def __init__(self, folder, scratch):
         self.folder, self.index = folder, os.path.join(scratch, "index")
         self.env = environment(scratch) | {"GIT_INDEX_FILE": self.index}
-        self.solved, self.texts, self.images = {}, {}, {}
+        self.texts = {}
 
     def run(self, *arguments, stdin=b""):
         command = ["git", "-c", "safe.directory=*", "--git-dir", self.folder, *arguments]
@@ -50,18 +49,11 @@ class Git:
             raise ValueError(f"{self.folder}: git {' '.join(arguments)} failed")
         return text.removesuffix("\n").split("\n") if text else []
 
-    def has_solution(self, commit, patch):
-        """Whether git can take the patch out of the tree of a commit."""
-        key = commit, patch
-        if key not in self.solved:
-            self.lines("read-tree", commit)
-            arguments = ("apply", "--cached", "--check", "-R", "-")
-            self.solved[key] = self.run(*arguments, stdin=patch.encode())[0] == 0
-        return self.solved[key]
-
-    def applies(self, commit, patch):
+    def applies(self, commit, patch, *options):
+        """Whether git can apply a patch to the tree of a commit."""
         self.lines("read-tree", commit)
-        return self.run("apply", "--cached", "--check", "-", stdin=patch.encode())[0] == 0
+        arguments = ("apply", "--cached", "--check", *options, "-")
+        return self.run(*arguments, stdin=patch.encode())[0] == 0
 
     def text_of(self, blob):
         """The lines of a file without white space, in one text."""
@@ -161,7 +153,7 @@ def compare_task(git, row, task, sample, counts):
     images = [image for image, is_there in zip(images, in_base) if not is_there]
     for commit in sorted(drawn | found.keys()):
         is_solved = found.get(commit, {}).get("is_solved", False)
-        for_git = git.is_new(commit, lambda it: git.has_solution(it, patch))
+        for_git = git.is_new(commit, lambda it: git.applies(it, patch, "-R"))
         by_lines = git.is_new(commit, lambda it: all(git.has_images(it, images, names)))
         if is_solved != by_lines:
             yield f"{commit[:10]} is {'' if is_solved else 'not '}solved, and by its lines not so"
@@ -182,28 +174,19 @@ def folder_of(repositories, name):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--sample", type=int)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("repositories")
-    parser.add_argument("tasks")
-    parser.add_argument("report")
-    options = parser.parse_args()
-    draw = random.Random(options.seed)
+    repositories, tasks, report, *n = sys.argv[1:]
+    draw = random.Random(1)
 
     def sample(items):
-        n = len(items) if options.sample is None else min(options.sample, len(items))
-        return draw.sample(items, n)
+        return draw.sample(items, min(int(n[0]), len(items))) if n else items
 
-    with open(options.report) as file:
+    with open(report) as file:
         rows = {row["id"]: row for row in json.load(file)["results"]}
     counts, n_bad = collections.Counter(), 0
-    with open(options.tasks) as file, tempfile.TemporaryDirectory() as scratch:
+    with open(tasks) as file, tempfile.TemporaryDirectory() as scratch:
         for task in map(json.loads, file):
             row, name = rows[task["instance_id"]], task["instance_id"]
-            folder = folder_of(options.repositories, task["repo"])
+            folder = folder_of(repositories, task["repo"])
             if row.get("problem") or not folder:
                 continue
             counts["tasks"] += 1

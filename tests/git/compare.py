@@ -8,9 +8,8 @@ import sqlite3
 import sys
 
 PAIRS = """SELECT c.problem_id, c.commit_id, c.parent_id, v.path, f.before, f.after, f.category,
-s.language, b.path
+s.language
 FROM fixes f JOIN file_versions v ON v.submission_key = f.fixed_submission_key
-JOIN file_versions b ON b.submission_key = f.buggy_submission_key
 JOIN submissions s ON s.submission_key = v.submission_key
 JOIN commits c ON c.commit_key = v.commit_key"""
 COUNTS = """SELECT problem_id, name, n FROM commit_counts
@@ -26,17 +25,11 @@ NOT_SEEN = {"damaged-config-extension", "damaged-config-loop", "damaged-config-s
             "damaged-config-version"}
 # One damaged file has one of these reasons; which one depends on where git finds the damage.
 DAMAGED_FILE = ["missing_blob", "unreadable", "too_large"]
+KEYS = ("commit", "parent", "path", "before", "after", "category", "language")  # as PAIRS
 
 
-LANGUAGES = {"py": "python", "c": "c", "java": "java"}  # by extension; C++ has all others
-
-
-def key_of(pair):
-    """As PAIRS."""
-    keys = ("commit", "parent", "path", "before", "after", "category")
-    language = LANGUAGES.get(pair["path"].rpartition(".")[2], "cpp")
-    own = pair.get("language", language), pair.get("path_before", pair["path"])
-    return (*(pair[key] for key in keys), *own)
+def keys_of(pairs):
+    return {tuple(pair[key] for key in KEYS) for pair in pairs}
 
 
 def main():
@@ -52,8 +45,7 @@ def main():
     damaged = {name.split("/")[0] for (name,) in db.execute(DAMAGE)}
     n_bad = n_pairs = 0
     for name, wanted in sorted(expected.items()):
-        right = {key_of(pair) for pair in wanted["pairs"]}
-        may = {key_of(pair) for pair in wanted.get("may", [])}
+        right, may = keys_of(wanted["pairs"]), keys_of(wanted["may"])
         rejects, found = dict(wanted["rejects"]), dict(counts[name])
         n_pairs += len(pairs[name])
         if name.startswith("damaged-") and "damaged_repository" not in rejects:

@@ -1,84 +1,58 @@
-"""Compares what tokfix says of tasks with what make_tasks.py expects.
+"""Compares what `tokfix tasks --check --json` says of tasks with what make_tasks.py expects.
 
-  compare_tasks.py found OUT SIGHT REPORT    REPORT is of `tokfix tasks --json`
-  compare_tasks.py check OUT SIGHT STATUSES  a line "NAME STATUS" for each list of OUT/lists: the
-                                             exit status of `tokfix tasks --check`
-  compare_tasks.py lists OUT SIGHT FOLDER    DIR of `tokfix tasks --output DIR`
-  compare_tasks.py real DATA SIGHT REPORT    of the real tasks in a folder with tasks.jsonl,
-                                             expected.jsonl and earlier.jsonl
+  compare_tasks.py OUT SIGHT REPORT   a report with --visible SIGHT
+  compare_tasks.py DATA real REPORT   of the real tasks in a folder with tasks.jsonl, expected.jsonl
+                                      and earlier.jsonl
 
 Prints what differs, and ends with 1 if something does."""
 
 import json
-import os
 import sys
 
 KEYS = ("commit", "evidence", "is_solved", "relation", "role", "distance")
 
 
-def differences(row, wanted, sight):
-    """Lines that say what is not as expected."""
-    right = wanted["sights"][sight]
+def differences(row, wanted):
+    """Lines that say what is not as expected of a task."""
     if row.get("problem"):
         yield f"problem: {row['problem']}"
         return
-    for key in ("is_sealed", "applies", "decision", "off"):
-        if row[key] != right[key]:
-            yield f"{key}: {row[key]}, not {right[key]}"
-    if row.get("same_fix_as") != wanted["twin_id"]:
-        yield f"same_fix_as: {row.get('same_fix_as')}, not {wanted['twin_id']}"
+    for key in ("is_sealed", "applies", "decision", "off", "same_fix_as"):
+        if row.get(key) != wanted[key]:
+            yield f"{key}: {row.get(key)}, not {wanted[key]}"
     found = {f["commit"]: {key: f[key] for key in KEYS} for f in row["findings"]}
-    expected = {f["commit"]: f for f in right["findings"]}
-    subjects = {f["commit"]: f["subject"] for f in row["findings"]}
+    expected = {f["commit"]: f for f in wanted["findings"]}
     for commit in sorted(found.keys() | expected.keys()):
         if found.get(commit) != expected.get(commit):
-            subject = subjects.get(commit, "")
-            yield f"{commit[:10]} {subject}: {found.get(commit)}, not {expected.get(commit)}"
+            yield f"{commit[:10]}: {found.get(commit)}, not {expected.get(commit)}"
 
 
-def compare_reports(out, expected, sight, path):
-    with open(path) as file:
-        report = json.load(file)
+def totals_of(tasks):
+    """What fails a check, by its reason, and what could not be read."""
+    fails = {
+        "not_sealed": [not task["is_sealed"] for task in tasks],
+        "solved_before": [task["decision"] == "drop" for task in tasks],
+        "not_applicable": [not task["applies"] for task in tasks],
+        "blind": [{"exact", "solved"} <= set(task["off"]) for task in tasks],
+    }
+    n_failing = sum(map(any, zip(*fails.values())))
+    n_unread = sum(task["n_unread"] for task in tasks)
+    failing = {reason: sum(one) for reason, one in fails.items()}
+    failing |= {"in_files": 0, "not_searched": 0}
+    return {"failing": failing, "n_failing": n_failing, "n_unread": n_unread, "clean": False}
+
+
+def compare_made(out, sight, report):
+    with open(f"{out}/expected.json") as file:
+        expected = {name: wanted[sight] for name, wanted in json.load(file).items()}
     rows = {row["id"]: row for row in report["results"]}
     assert rows.keys() == expected.keys()
     for name, wanted in expected.items():
-        lines = list(differences(rows[name], wanted, sight))
-        if lines:
-            yield f"{name} ({wanted['note']})" + "".join(f"\n    {line}" for line in lines)
-    n_unread = sum(wanted["sights"][sight]["n_unread"] for wanted in expected.values())
-    if report["n_unread"] != n_unread:
-        yield f"n_unread: {report['n_unread']}, not {n_unread}"
-
-
-def passes(wanted):
-    can_be_used = wanted["is_sealed"] and wanted["decision"] == "keep" and wanted["applies"]
-    return can_be_used and not wanted["n_unread"]
-
-
-def compare_statuses(out, expected, sight, path):
-    with open(path) as file:
-        statuses = dict(line.split() for line in file)
-    assert len(statuses) == len(os.listdir(f"{out}/lists"))
-    for name, status in statuses.items():
-        with open(f"{out}/lists/{name}.jsonl") as file:
-            names = [json.loads(line)["instance_id"] for line in file]
-        right = "0" if all(passes(expected[name]["sights"][sight]) for name in names) else "1"
-        if status != right:
-            yield f"{name}: check ends with {status}, not {right}"
-
-
-def compare_lists(out, expected, sight, folder):
-    with open(f"{out}/tasks.jsonl", "rb") as file:
-        rows = file.readlines()
-    for decision in ("keep", "drop", "review"):
-        right = b"".join(
-            row
-            for row in rows
-            if expected[json.loads(row)["instance_id"]]["sights"][sight]["decision"] == decision
-        )
-        with open(f"{folder}/{decision}.jsonl", "rb") as file:
-            if file.read() != right:
-                yield f"{decision} has other bytes"
+        for line in differences(rows[name], wanted):
+            yield f"{name}: {line}"
+    for key, total in totals_of(expected.values()).items():
+        if report[key] != total:
+            yield f"{key}: {report[key]}, not {total}"
 
 
 def rows_of(path):
@@ -86,12 +60,11 @@ def rows_of(path):
         return {row["instance_id"]: row for row in map(json.loads, file)}
 
 
-def compare_real(out, sight, path):
+def compare_real(data, report):
     """All fixes are found, and before the bases only those that are known."""
-    with open(path) as file:
-        rows = {row["id"]: row for row in json.load(file)["results"]}
-    earlier, hits = rows_of(f"{out}/earlier.jsonl"), rows_of(f"{out}/expected.jsonl")
-    for name in rows_of(f"{out}/tasks.jsonl") | earlier:
+    rows = {row["id"]: row for row in report["results"]}
+    earlier, hits = rows_of(f"{data}/earlier.jsonl"), rows_of(f"{data}/expected.jsonl")
+    for name in rows_of(f"{data}/tasks.jsonl") | earlier:
         row, wanted = rows[name], hits.get(name, {"hits": []})["hits"]
         if row.get("problem"):
             yield f"{name}: {row['problem']}"
@@ -109,24 +82,17 @@ def compare_real(out, sight, path):
         if not row["applies"]:
             yield f"{name}: the patch does not apply"
         for hit in wanted:
-            one = found.get(hit["commit"], {})
-            if hit["exact"] and (one.get("evidence"), one.get("relation")) != (
-                "exact",
-                hit["relation"],
-            ):
+            one, right = found.get(hit["commit"], {}), ("exact", hit["relation"])
+            if hit["exact"] and (one.get("evidence"), one.get("relation")) != right:
                 yield f"{name}: {hit['commit'][:10]} is not exact and {hit['relation']}"
 
 
 def main():
-    kind, out, sight, path = sys.argv[1:]
-    compare = {"found": compare_reports, "check": compare_statuses,
-               "lists": compare_lists}
-    if kind == "real":
-        lines = list(compare_real(out, sight, path))
-    else:
-        with open(f"{out}/expected.json") as file:
-            expected = json.load(file)
-        lines = list(compare[kind](out, expected, sight, path))
+    folder, sight, path = sys.argv[1:]
+    with open(path) as file:
+        report = json.load(file)
+    is_real = sight == "real"
+    lines = list(compare_real(folder, report) if is_real else compare_made(folder, sight, report))
     print("".join(line + "\n" for line in lines), end="")
     return bool(lines)
 

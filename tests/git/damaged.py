@@ -1,29 +1,13 @@
-"""Repositories that are damaged: packs, objects, refs and configuration."""
+"""Repositories that are damaged: packs, objects, refs and configuration. Each has a root and fixes
+in three files, and is damaged by a function of the repository and its fixes. The functions are in
+tables by what becomes of the history."""
 
 import os
-import re
 import zlib
 
 from repository import SHOP, case
 
 PATHS = ("first.py", "second.py", "third.py")
-
-
-def history(make, name):
-    """A root and three fixes in three files. Damage is done to the second."""
-    r = make("damaged-" + name)
-    r.start({path: SHOP.replace(b"shop", path[:3].encode()) for path in PATHS})
-    return r, [r.bump(path=path) for path in PATHS]
-
-
-def lose_second_fix(r):
-    """Its blob cannot be read."""
-    del r.pairs[1]
-    r.rejects["missing_blob"] += 1
-
-
-def blob_of(r, commit, path="second.py"):
-    return r.files[commit][path.encode()][1]
 
 
 def read(path):
@@ -38,60 +22,19 @@ def replace_file(path, content):
         file.write(content)
 
 
-def pack_files(r):
-    folder = r.pack()
-    names = sorted(os.listdir(folder))
-    return {os.path.splitext(name)[1]: os.path.join(folder, name) for name in names}
-
-
-# ---- Packs ----
-
-
-@case
-def packs(make):
-    """A pack whose index is half as long as it was, a pack that is, a pack without an index, an
-    index without a pack, and a byte that is flipped in the compressed commit of the second fix. git
-    then lists nothing."""
-    for name, half, lost in (
-        ("index", ".idx", None),
-        ("pack", ".pack", None),
-        ("index-missing", None, ".idx"),
-        ("pack-missing", None, ".pack"),
-    ):
-        r, _ = history(make, name)
-        files = pack_files(r)
-        if half:
-            replace_file(files[half], read(files[half])[: os.path.getsize(files[half]) // 2])
-        else:
-            os.remove(files[lost])
-        r.damage()
-    r, fixes = history(make, "pack-commit")
-    flip_byte(r, fixes[1])
-    r.damage()
-
-
-@case
-def packed_blob(make):
-    """A byte is flipped in the pack, in the compressed new blob of the second fix. git lists the
-    history, and ends when it reads the blob. It counts as missing."""
-    r, fixes = history(make, "pack-blob")
-    flip_byte(r, blob_of(r, fixes[1]))
-    lose_second_fix(r)
+def half(path):
+    replace_file(path, read(path)[: os.path.getsize(path) // 2])
 
 
 def flip_byte(r, name):
     """In the middle of an object, in the pack that all are moved to."""
-    files = pack_files(r)
-    data = bytearray(read(files[".pack"]))
-    lines = r.run("show-index", stdin=read(files[".idx"])).decode().splitlines()
+    pack = r.pack()
+    data = bytearray(read(pack + ".pack"))
+    lines = r.run("show-index", stdin=read(pack + ".idx")).decode().splitlines()
     starts = {line.split()[1]: int(line.split()[0]) for line in lines}
-    ends = sorted(starts.values()) + [len(data) - r.n_hash_bytes]
-    end = next(place for place in ends if place > starts[name])
+    end = min(place for place in [*starts.values(), len(data) - 20] if place > starts[name])
     data[(starts[name] + end) // 2] ^= 0xFF
-    replace_file(files[".pack"], bytes(data))
-
-
-# ---- Loose objects ----
+    replace_file(pack + ".pack", bytes(data))
 
 
 def damage_object(r, name, damage):
@@ -105,145 +48,111 @@ def with_size(data, size):
     return zlib.compress(head.split()[0] + b" %d\0" % size + content)
 
 
-BLOB_DAMAGES = {
-    "truncated": lambda data: zlib.compress(data)[: len(zlib.compress(data)) // 2],
-    "empty": lambda data: b"",
-    "garbage": lambda data: b"This is not compressed.\n",
-    "small": lambda data: with_size(data, 20),
-    "large": lambda data: with_size(data, len(data)),
-    "huge": lambda data: with_size(data, 1 << 62),
-    "kind": lambda data: zlib.compress(data.replace(b"blob ", b"tree ", 1)),
-    "other": lambda data: zlib.compress(data.replace(b"LIMIT and", b"LIMIT  or")),
+def cut(data):
+    return zlib.compress(data)[: len(zlib.compress(data)) // 2]
+
+
+def second_tree(r, fixes):
+    return r.tree_of(r.files[fixes[1]])
+
+
+def cut_commit_graph(r, _):
+    r.run("commit-graph", "write", "--reachable")
+    half(os.path.join(r.objects, "info/commit-graph"))
+
+
+def commit_of_blob(r, fixes):
+    """The parent is a blob."""
+    blob = r.put("blob", SHOP)
+    r.files[blob] = r.files[fixes[2]]
+    r.commit("Fix it", parents=[blob])
+
+
+def writing(path, content):
+    return lambda r, _: r.write(path, content)
+
+
+def on_blob(damage):
+    """Damages the loose object of the second fix's new blob."""
+    return lambda r, fixes: damage_object(r, r.blob("second.py", fixes[1]), damage)
+
+
+# Of the second fix's new blob, which counts as missing. Only of an object that is cut, empty or not
+# compressed does git say so: `git cat-file --batch` announces the size that the object says, and
+# then prints what there is, so that a reader must check the hash. In a pack, git lists the history,
+# and ends when it reads the blob.
+BLOBS = {
+    "pack-blob": lambda r, fixes: flip_byte(r, r.blob("second.py", fixes[1])),
+    "blob-truncated": on_blob(cut),
+    "blob-empty": on_blob(lambda data: b""),
+    "blob-garbage": on_blob(lambda data: b"This is not compressed.\n"),
+    "blob-small": on_blob(lambda data: with_size(data, 20)),
+    "blob-large": on_blob(lambda data: with_size(data, len(data))),
+    "blob-huge": on_blob(lambda data: with_size(data, 1 << 62)),
+    "blob-kind": on_blob(lambda data: zlib.compress(data.replace(b"blob ", b"tree ", 1))),
+    # the content of another blob, which makes another fix of it
+    "blob-other": on_blob(lambda data: zlib.compress(data.replace(b"LIMIT and", b"LIMIT  or"))),
+}
+
+# git then lists nothing.
+UNREADABLE = {
+    "index": lambda r, _: half(r.pack() + ".idx"),
+    "pack": lambda r, _: half(r.pack() + ".pack"),
+    "index-missing": lambda r, _: os.remove(r.pack() + ".idx"),
+    "pack-missing": lambda r, _: os.remove(r.pack() + ".pack"),
+    "pack-commit": lambda r, fixes: flip_byte(r, fixes[1]),
+    "commit-missing": lambda r, fixes: r.remove(fixes[1]),
+    "commit-truncated": lambda r, fixes: damage_object(r, fixes[1], cut),
+    "tree-missing": lambda r, fixes: r.remove(second_tree(r, fixes)),
+    "tree-truncated": lambda r, fixes: damage_object(r, second_tree(r, fixes), cut),
+    # these have the right hash, and are malformed
+    "commit-tree-blob": lambda r, f: r.commit("Fix it", tree=r.blob("second.py", f[1])),
+    "commit-parent-blob": commit_of_blob,
+    "commit-short-id": lambda r, _: r.commit("Fix it", tree="abcdef"),
+    "tree-cut": lambda r, _: r.commit(
+        "Fix it", tree=r.put("tree", b"100644 shop.py\0" + b"\1" * 10)
+    ),
+    # the commits of the main branch could be read
+    "ref-lost": writing("refs/heads/lost", "1" * 40 + "\n"),
+    "ref-garbage": writing("refs/heads/garbage", "This is not an id.\n"),
+    "ref-empty": writing("refs/heads/empty", ""),
+    "packed-refs": writing("packed-refs", b"\0\xff garbage\n"),
+    "shallow": writing("shallow", "This is not an id.\n"),
+    # without HEAD, there is no repository to git, which looks for one in the folders above
+    "head-missing": lambda r, _: os.remove(os.path.join(r.git, "HEAD")),
+    "head-empty": writing("HEAD", ""),
+    "head-garbage": writing("HEAD", "x\n"),
+    "head-lost": writing("HEAD", "1" * 40 + "\n"),
+    "config-syntax": writing("config", "[core\n\tbare"),
+    "config-version": lambda r, _: r.configure("\trepositoryformatversion = 99\n"),
+    "config-extension": lambda r, _: r.configure(
+        "\trepositoryformatversion = 1\n[extensions]\n\tfuture = true\n"
+    ),
+    "config-format": lambda r, _: r.configure(
+        "\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n"
+    ),
+    "config-loop": lambda r, _: r.configure("[include]\n\tpath = config\n"),
+}
+
+# All three fixes are pairs.
+WHOLE = {
+    # git ignores what follows an object
+    "blob-tail": on_blob(lambda data: zlib.compress(data) + b"more"),
+    # a commit without a tree has an empty one to git, in which all files are deleted
+    "commit-treeless": lambda r, _: r.commit("Fix it", tree=[]),
+    "commit-graph": cut_commit_graph,
+    "alternates": writing("objects/info/alternates", b"\"\\\n\xff\0\n/\n# comment\n"),
 }
 
 
 @case
-def blobs(make):
-    """The loose object of the second fix's new blob is cut in half, empty, not compressed, says
-    that it is smaller, larger or much larger than it is, says that it is a tree, or has the content
-    of another blob, which makes another fix of it. It counts as missing. Only in the first three
-    cases does git report it: `git cat-file --batch` announces the size that the object says, and
-    then prints what there is, so that a reader must check the hash."""
-    for name, damage in BLOB_DAMAGES.items():
-        r, fixes = history(make, "blob-" + name)
-        damage_object(r, blob_of(r, fixes[1]), damage)
-        lose_second_fix(r)
-
-
-@case
-def blob_with_tail(make):
-    """The loose object of the second fix's new blob is followed by other bytes, which git ignores.
-    All three fixes are pairs."""
-    r, fixes = history(make, "blob-tail")
-    damage_object(r, blob_of(r, fixes[1]), lambda data: zlib.compress(data) + b"more")
-
-
-@case
-def commits(make):
-    """The second fix's commit, or its tree, is missing or cut in half. git then lists nothing."""
-    for name in ("commit-missing", "commit-truncated", "tree-missing", "tree-truncated"):
-        r, fixes = history(make, name)
-        lost = fixes[1]
-        if name.startswith("tree"):
-            lost = re.search(rb"tree (\w+)", zlib.decompress(read(r.path_of(lost))))[1].decode()
-        if name.endswith("missing"):
-            os.remove(r.path_of(lost))
-        else:
-            damage_object(r, lost, BLOB_DAMAGES["truncated"])
-        r.damage()
-
-
-@case
-def malformed(make):
-    """Commits and trees that have the right hash, and are malformed: a commit with a tree that is a
-    blob, with a parent that is a blob, with an id that is too short; a tree whose last entry is
-    cut. git then lists nothing."""
-    r, fixes = history(make, "commit-tree-blob")
-    r.commit("Fix it", tree=blob_of(r, fixes[1]))
-    r.damage()
-    r, fixes = history(make, "commit-parent-blob")
-    blob = r.put("blob", SHOP)
-    r.files[blob] = r.files[fixes[2]]
-    r.commit("Fix it", parents=[blob])
-    r.damage()
-    r, _ = history(make, "commit-short-id")
-    r.commit("Fix it", tree="abcdef")
-    r.damage()
-    r, _ = history(make, "tree-cut")
-    r.commit("Fix it", tree=r.put("tree", b"100644 shop.py\0" + b"\1" * 10))
-    r.damage()
-
-
-@case
-def treeless(make):
-    """A commit without a tree after the third fix. git takes its tree for an empty one, in which
-    all files are deleted."""
-    r, _ = history(make, "commit-treeless")
-    r.commit("Fix it", tree=[])
-
-
-# ---- Refs, HEAD, configuration ----
-
-
-@case
-def refs_to_nothing(make):
-    """A branch that names a commit that does not exist, one that has no id, and packed-refs that is
-    garbage. git then lists nothing; the commits of the main branch could be read."""
-    for name, path, content in (
-        ("ref-lost", "refs/heads/lost", "1" * 40 + "\n"),
-        ("ref-garbage", "refs/heads/garbage", "This is not an id.\n"),
-        ("ref-empty", "refs/heads/empty", ""),
-        ("packed-refs", "packed-refs", b"\0\xff garbage\n"),
-    ):
-        r, _ = history(make, name)
-        r.write(path, content)
-        r.damage()
-
-
-@case
-def heads(make):
-    """HEAD is missing, empty, garbage, or names a commit that does not exist. All but the last are
-    no repository to git, which looks for one in the folders above."""
-    lost = {"missing": None, "empty": "", "garbage": "x\n", "lost": "1" * 40 + "\n"}
-    for name, content in lost.items():
-        r, _ = history(make, "head-" + name)
-        os.remove(os.path.join(r.git, "HEAD"))
-        if content is not None:
-            r.write("HEAD", content)
-        r.damage()
-
-
-@case
-def configurations(make):
-    """A configuration that cannot be parsed, one of a later version of git, one with an unknown
-    extension, one with another object format, and one that includes itself."""
-    version = "[core]\n\tbare = true\n\trepositoryformatversion = "
-    for name, config in {
-        "syntax": "[core\n\tbare",
-        "version": version + "99\n",
-        "extension": version + "1\n[extensions]\n\tfuture = true\n",
-        "format": version + "1\n[extensions]\n\tobjectFormat = sha256\n",
-        "loop": version + "0\n[include]\n\tpath = config\n",
-    }.items():
-        r, _ = history(make, "config-" + name)
-        r.write("config", config)
-        r.damage()
-
-
-@case
-def shallow_list(make):
-    """The list of shallow commits is garbage. git then lists nothing."""
-    r, _ = history(make, "shallow")
-    r.write("shallow", "This is not an id.\n")
-    r.damage()
-
-
-@case
-def lists(make):
-    """A commit graph that is cut in half, and alternates that are garbage. The history is whole."""
-    r, _ = history(make, "commit-graph")
-    r.run("commit-graph", "write", "--reachable")
-    path = os.path.join(r.objects, "info/commit-graph")
-    replace_file(path, read(path)[: os.path.getsize(path) // 2])
-    r, _ = history(make, "alternates")
-    r.write("objects/info/alternates", b"\"\\\n\xff\0\n/\n# comment\n")
+def damaged(make):
+    for name, damage in (BLOBS | UNREADABLE | WHOLE).items():
+        r = make("damaged-" + name)
+        r.start({path: SHOP.replace(b"shop", path[:3].encode()) for path in PATHS})
+        damage(r, [r.bump(path=path) for path in PATHS])
+        if name in UNREADABLE:
+            r.damage()
+        elif name in BLOBS:
+            del r.pairs[1]
+            r.rejects["missing_blob"] += 1

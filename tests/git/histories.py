@@ -2,48 +2,21 @@
 
 import os
 
-from repository import EXECUTABLE, MAIN, SHOP, SUBMODULE, SYMLINK, case
-
-WORDS = (
-    "error errors bug bugs buggy bugfix bugfixes fix fixes fixed fixing issue issues mistake "
-    "mistakes mistaken incorrect incorrectly fault faults faulty defect defects defective flaw "
-    "flaws flawed type types typed"
-).split()
-OTHER_WORDS = (
-    "typo debug prefix suffix fixture terror errorless default faultless untyped typeset "
-    "hotfix_2 fix2 _fix bug_report tissue"
-).split()
-
-
-@case
-def categories(make):
-    """One fix of each category, and a `not` that is inserted and deleted."""
-    r = make()
-    r.start()
-    r.fix("shop.py", "result = price", "result += price", "=", "+=", "assignment_operator")
-    r.fix("shop.py", "result + discount", "result - discount", "+", "-", "binary_operator")
-    r.fix("shop.py", "return amount", "return item", "amount", "item", "variable_misuse")
-    r.fix("shop.py", "amount > LIMIT", "amount >= LIMIT", ">", ">=", "comparison_operator")
-    r.fix("shop.py", "LIMIT and item", "LIMIT or item", "and", "or", "logical_operator")
-    r.fix("shop.py", "or item", "or not item", "", "not", "logical_operator")
-    r.fix("shop.py", "LIMIT = 5", "LIMIT = 10", "5", "10", "literal")
-    r.fix("shop.py", "or not item", "or item", "not", "", "logical_operator")
-    r.fix("shop.py", "self.size", "self.length", "size", "length", "other")
+from repository import EXECUTABLE, MAIN, REGULAR, SHOP, SUBMODULE, SYMLINK, case
 
 
 @case
 def languages(make):
     """A fix in a file of each extension, and in files that are none of these languages."""
-    c = b"int limit(int n) {\n    return n < 5;\n}\n"
+    code = b"// SPDX-License-Identifier: BSD-3-Clause\nint limit(int n) {\n    return n < 5;\n}\n"
     java = b"class Shop {\n    boolean limit(int n) {\n        return n < 5;\n    }\n}\n"
     known = ["shop.c", "shop.cpp", "shop.cc", "shop.cxx", "shop.hpp", "Shop.java"]
     others = ["shop.pyi", "shop.py3", "shop.txt", "shop", "Shop.java~"]
     r = make()
-    files = {path: java if "S" in path else c for path in known + others}
-    r.start(files | {"shop.py": SHOP})
-    r.fix("shop.py", "LIMIT = 5", "LIMIT = 6", "5", "6", "literal")
+    r.start({path: java if "S" in path else code for path in known + others} | {"shop.py": SHOP})
+    r.bump()
     for path in known:
-        r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator")
+        r.fix(path, "n {} 5", "<", "<=", "comparison_operator")
     for path in others:
         r.commit("Fix it", {path: r.text(path).replace(b"<", b"<=")})
 
@@ -52,7 +25,6 @@ def languages(make):
 def headers(make):
     """Fixes in headers, whose language is that of most of the modified files, wherever they are.
     Files that no commit modifies do not count."""
-    c = b"int limit(int n) {\n    return n < 5;\n}\n"
     for name, others, language in (
         ("headers", ["c/a.c", "a.cc", "a.hpp"], "cpp"),
         ("headers-c", ["a.c", "b.c", "a.cpp"], "c"),
@@ -60,75 +32,11 @@ def headers(make):
         ("headers-alone", [], "c"),
     ):
         r = make(name)
-        r.start({path: c for path in ["a.h", "c/a.h", "b.cxx", *others]})
+        r.start({path: b"int LIMIT = 5;\n" for path in ["a.h", "c/a.h", "b.cxx", *others]})
         for path in others:
-            r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator")
+            r.bump(path=path)
         for path in ("a.h", "c/a.h"):
-            r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator", language=language)
-
-
-@case
-def places(make):
-    """Fixes in a function, a method, a nested function, a class body, a default value, a decorator,
-    a lambda, and at the module level. The key `function` is the innermost function's name, or - if
-    there is none."""
-    code = b"""\
-import functools
-
-LIMIT = 1
-
-
-def outer(a):
-    def inner(b):
-        return b + 2
-
-    return inner(a) + 3
-
-
-class Shop:
-    size = 4
-
-    def method(self, n=5):
-        return n + 6
-
-    class Inside:
-        async def deep(self):
-            return 7
-
-
-@functools.lru_cache(8)
-def decorated():
-    return lambda x: x + 9
-
-
-if LIMIT:
-    LIMIT = 10
-"""
-    r = make()
-    r.start({"shop.py": code})
-    names = "- inner outer - method method deep decorated decorated -".split()
-    texts = ["LIMIT = {}\n\n", "b + {}", "(a) + {}", "size = {}", "n={}", "n + {}"]
-    texts += ["return {}\n\n\n", "cache({})", "x + {}", "    LIMIT = {}"]
-    for number, (name, text) in enumerate(zip(names, texts), 1):
-        old, new = text.format(number), text.format(number + 20)
-        numbers = str(number), str(number + 20)
-        r.fix("shop.py", old, new, *numbers, "literal", function=name)
-
-
-@case
-def keywords(make):
-    """Each keyword as a word, in lower and upper case, with punctuation, and in the body of the
-    message. Then words that only contain one: a letter, a digit or _ is beside it."""
-    r = make()
-    r.start()
-    for word in WORDS:
-        r.bump(f"Change the {word} of it")
-        r.bump(f"{word.upper()}: change it")
-    for message in ("[bug] it", "fix(shop): it", "see issue#12", "Change\n\nA long text.\n\nbug\n"):
-        r.bump(message)
-    for word in OTHER_WORDS:
-        r.bump(f"Change the {word} of it", reject="no_keyword")
-    r.bump("Change it", reject="no_keyword")
+            r.bump(path=path, language=language)
 
 
 @case
@@ -189,24 +97,18 @@ def renames(make):
     r = make()
     texts = {f"{i}.py": SHOP.replace(b"class Cart", b"class C%d" % i) for i in range(4)}
     r.start(texts | {"link.py": (SYMLINK, b"0.py"), "Shop.java": b"class Shop { int a = 1; }"})
-
-    def rename(old, new, change=(b"5", b"6"), **others):
-        content = r.text(old).replace(*change)
-        return r.commit("Fix by a new name", {old: None, new: content} | others)
-
-    rename("0.py", "store.py")
-    rename("store.py", "a/b/store.py", (b"", b""))
-    r.rejects["renamed"] += 2
+    new = texts["0.py"].replace(b"5", b"6")
+    r.commit("Fix by a new name", {"0.py": None, "store.py": new})
+    r.commit("Fix by a folder", {"store.py": None, "a/b/store.py": new})
     r.bump(path="a/b/store.py")
     r.commit("Fix by a copy", {"copy.py": texts["3.py"].replace(b"5", b"8")})
     r.bump(path="copy.py")
     r.commit("Fix by less", {"copy.py": None})
     r.commit("Fix by a link", {"link.py": None, "other.py": (SYMLINK, b"1.py")})
     r.commit("Fix the language", {"Shop.java": None, "Shop.c": b"class Shop { int a = 2; }"})
-    r.rejects["renamed"] += 1
-    rename("1.py", "one.py", **{"2.py": texts["2.py"] + b"#"})
-    r.rejects["too_many_files"] += 1
-    r.rejects["renamed"] += 1
+    others = {"1.py": None, "one.py": texts["1.py"], "2.py": texts["2.py"] + b"#"}
+    r.commit("Fix by a new name, and another file", others)
+    r.rejects.update(renamed=4, too_many_files=1)
 
 
 @case
@@ -228,11 +130,9 @@ def shallow(make):
     r = make()
     first = r.start()
     second = r.bump(reject="shallow_boundary")
-    r.pairs.clear()
     r.bump()
     del r.rejects["root"]
-    os.remove(r.path_of(first))
-    os.remove(r.path_of(r.files[first][b"shop.py"][1]))
+    r.remove(first, r.blob("shop.py", first))
     r.write("shallow", second + "\n")
 
 
@@ -243,10 +143,8 @@ def shallow_with_parents(make):
     r = make()
     r.start()
     del r.rejects["root"]
-    second = r.bump(reject="shallow_boundary")
-    r.pairs.clear()
+    r.write("shallow", r.bump(reject="shallow_boundary") + "\n" + "1" * 40 + "\n")
     r.bump()
-    r.write("shallow", second + "\n" + "1" * 40 + "\n")
 
 
 @case
@@ -257,8 +155,7 @@ def modes(make):
     r.commit("Fix the mode", {"shop.py": (EXECUTABLE, SHOP)})
     r.rejects["identical"] += 1
     fixed = SHOP.replace(b"LIMIT = 5", b"LIMIT = 6")
-    commit = r.commit("Fix the mode and the limit", {"shop.py": (b"100644", fixed)})
-    r.expect(commit, "shop.py", "5", "6", "literal")
+    r.expect(r.commit("Fix the mode and the limit", {"shop.py": (REGULAR, fixed)}), "shop.py")
 
 
 @case
@@ -266,68 +163,18 @@ def links(make):
     """Symbolic links and submodules in the place of Python files: changed, and in the place of a
     regular file before or after. (git calls the last two T, not M.)"""
     r = make()
-    modules = [f"{number}" * 40 for number in (1, 2, 3)]
-    r.start(
-        {
-            "link.py": (SYMLINK, b"shop.py"),
-            "module.py": (SUBMODULE, modules[0]),
-            "module": (SUBMODULE, modules[0]),
-            "shop.py": SHOP,
-        }
-    )
-    r.commit("Fix the link", {"link.py": (SYMLINK, b"store.py")})
-    r.commit("Fix by a file", {"link.py": (b"100644", SHOP)})
-    r.commit("Fix by a link", {"link.py": (SYMLINK, b"/etc/passwd")})
-    r.rejects["symlink"] += 3
-    r.commit("Fix the module", {"module.py": (SUBMODULE, modules[1])})
-    r.commit("Fix by a file", {"module.py": (b"100644", SHOP)})
-    r.commit("Fix by a module", {"module.py": (SUBMODULE, modules[2])})
-    r.commit("Fix the module without extension", {"module": (SUBMODULE, modules[1])})
-    r.rejects["submodule"] += 4
+    modules = [(SUBMODULE, f"{number}" * 40) for number in (1, 2, 3)]
+    link = (SYMLINK, b"shop.py")
+    r.start({"link.py": link, "module.py": modules[0], "module": modules[0], "shop.py": SHOP})
+    for change in ((SYMLINK, b"store.py"), (REGULAR, SHOP), (SYMLINK, b"/etc/passwd")):
+        r.commit("Fix the link", {"link.py": change})
+        r.rejects["symlink"] += 1
+    for change in (modules[1], (REGULAR, SHOP), modules[2]):
+        r.commit("Fix the module", {"module.py": change})
+        r.rejects["submodule"] += 1
+    r.commit("Fix the module without extension", {"module": modules[1]})
+    r.rejects["submodule"] += 1
     r.bump()
-
-
-@case
-def tests_files(make):
-    """Fixes in files of tests."""
-    r = make()
-    paths = ["tests/test_shop.py", "test_shop.py", "shop_test.py", "src/shop.py"]
-    r.start({path: SHOP for path in paths})
-    for path in paths:
-        r.bump(path=path)
-
-
-@case
-def cherry_pick(make):
-    """The same change in two branches: two pairs with the same blobs."""
-    r = make()
-    r.start()
-    base = r.tips[MAIN]
-    r.bump()
-    r.bump("Fix the limit\n\n(cherry picked)", parents=[base], ref="refs/heads/stable")
-
-
-@case
-def revert(make):
-    """A fix, its reverts and the fix again, as git and people write them. Then commits that only
-    speak of reverts."""
-    r = make()
-    r.start()
-    first = r.bump("Fix it")
-    body = f"\n\nThis reverts commit {first}.\n"
-    for message in (
-        f'Revert "Fix it"{body}',
-        f'Revert "Revert "Fix it""{body}',
-        f'Reapply "Fix it"{body}',
-        f"A bug of another kind{body}",
-        "\nrevert: fix it",
-        "REVERT the fix",
-        "Reverted, because of an error",
-    ):
-        r.bump(message, reject="revert")
-    for message in ("Fix the revert", "Reversed: a fault", "Reapply the fix", f"Fix: {body[2:]}"):
-        r.bump(message)
-    r.merge([r.tips[MAIN], first], 'Revert "Fix it"')
 
 
 @case
@@ -335,12 +182,12 @@ def undone(make):
     """A fix that a commit undoes without a word, and one that undoes a part of a file."""
     r = make()
     r.start()
-    r.fix("shop.py", "LIMIT = 5", "LIMIT = 6", "5", "6", "literal")
+    r.bump()
     r.commit("Fix it again", {"shop.py": SHOP})
     r.rejects["revert"] += 1
-    r.fix("shop.py", "LIMIT = 5", "LIMIT = 7", "5", "7", "literal")
-    r.fix("shop.py", "amount > LIMIT", "amount >= LIMIT", ">", ">=", "comparison_operator")
-    r.fix("shop.py", "LIMIT = 7", "LIMIT = 5", "7", "5", "literal")
+    r.fix("shop.py", "LIMIT = {}", "5", "7")
+    r.fix("shop.py", "amount {} LIMIT", ">", ">=", "comparison_operator")
+    r.fix("shop.py", "LIMIT = {}", "7", "5")
 
 
 @case
@@ -352,19 +199,6 @@ def fork(make):
         r.start()
         r.bump()
         r.bump(f"Fix it in {name}")
-
-
-@case
-def sweep(make):
-    """A commit that modifies 10,000 files."""
-    r = make()
-    paths = [f"{i // 100:02}/{i % 100:02}.py" for i in range(10_000)]
-    # few objects, so that it is quick
-    texts = [b"LIMIT = %d\n" % (i // 100 + i % 100) for i in range(10_001)]
-    r.start(dict(zip(paths, texts)))
-    r.commit("Fix all", dict(zip(paths, texts[1:])))
-    r.rejects["too_many_files"] += 1
-    r.bump(path=paths[0])
 
 
 @case
@@ -447,20 +281,17 @@ def work_tree(make):
 
 @case
 def linked_work_tree(make):
-    """A repository, and a second work tree of it with a branch of its own and the file .git. The
-    miner finds in the second what it finds in the first."""
+    """A repository, and a second work tree of it with a branch of its own and the file .git, which
+    is not followed."""
     r = make("linked-first", is_bare=False)
     r.start()
     r.bump()
     r.bump(ref="refs/heads/side", parents=[r.tips[MAIN]])
-    root = os.path.join(r.out, "linked-second")
+    link = f"gitdir: {r.git}/worktrees/second\n".encode()
+    second = make.folder("linked-second", {".git": link})
     r.write("worktrees/second/HEAD", "ref: refs/heads/side\n")
     r.write("worktrees/second/commondir", "../..\n")
-    r.write("worktrees/second/gitdir", os.path.join(root, ".git") + "\n")
-    os.makedirs(root)
-    with open(os.path.join(root, ".git"), "w", encoding="utf-8") as file:
-        file.write("gitdir: " + os.path.join(r.git, "worktrees/second") + "\n")
-    make.also("linked-second", r)
+    r.write("worktrees/second/gitdir", f"{second}/.git\n")
 
 
 @case

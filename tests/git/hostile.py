@@ -6,7 +6,7 @@ import os
 import shlex
 import struct
 
-from repository import MAIN, SHOP, case
+from repository import MAIN, SHOP, SUBMODULE, case
 
 NO_PARENT = 0x70000000
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----\n \n iQEzBAABCAAdFiEE\n -----END PGP SIGNATURE-----"
@@ -22,12 +22,10 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def trapped(r, section, *keys, sign=""):
-    """A section of the configuration in which each key is a command."""
-    lines = [
-        f"\t{key} = {quoted(sign + trap(r, section.split()[0] + '.' + key))}\n" for key in keys
-    ]
-    return f"[{section}]\n" + "".join(lines)
+def section(name, keys):
+    """A section of the configuration, of {key: value}."""
+    lines = (f"\t{key} = {value}\n" for key, value in keys.items())
+    return f"[{name}]\n" + "".join(lines)
 
 
 def executable(path, command):
@@ -39,6 +37,23 @@ def executable(path, command):
 
 
 # ---- Configuration ----
+
+# Keys whose values are commands, by section.
+COMMANDS = {
+    "core": "fsmonitor sshCommand pager editor alternateRefsCommand askPass gitProxy",
+    "pager": "log show diff cat-file rev-list",
+    "diff": "external tool",
+    'diff "evil"': "textconv command",
+    'filter "evil"': "clean smudge",
+    'filter "long"': "process",
+    'merge "evil"': "driver",
+    "alias": "log cat-file rev-list diff-tree rev-parse",
+    "credential": "helper",
+    "uploadpack": "packObjectsHook",
+    "interactive": "diffFilter",
+    "sequence": "editor",
+}
+HOOKS = "pre-commit post-checkout post-index-change reference-transaction pre-auto-gc"
 
 
 @case
@@ -56,37 +71,45 @@ def evil_config(make):
         with open(os.path.join(r.root, name), "wb") as file:
             file.write(content)
     r.write("info/attributes", attributes)
+    for hook in HOOKS.split():
+        for folder in ("traps/hooks", "hooks"):
+            executable(os.path.join(r.git, folder, hook), trap(r, f"hook {hook}"))
     program = lambda name: executable(os.path.join(r.git, "traps", name), trap(r, name))
-    hooks = "pre-commit post-checkout post-index-change reference-transaction pre-auto-gc"
-    for hook in hooks.split():
-        executable(os.path.join(r.git, "traps/hooks", hook), trap(r, f"hook {hook}"))
-        executable(os.path.join(r.git, "hooks", hook), trap(r, f"hook {hook}"))
+    signing = lambda name: section("log", {"showSignature": "true"}) + section(
+        "gpg", {"program": program(name)}
+    )
     outside = os.path.join(r.out, "evil-config-included")
     with open(outside, "w", encoding="utf-8") as file:
-        file.write(f"[log]\n\tshowSignature = true\n[gpg]\n\tprogram = {program('gpg-included')}\n")
-    keys = "fsmonitor sshCommand pager editor alternateRefsCommand askPass gitProxy"
-    config = [
-        trapped(r, "core", *keys.split()),
-        f"[core]\n\thooksPath = {quoted(os.path.join(r.git, 'traps/hooks'))}\n",
-        trapped(r, "pager", "log", "show", "diff", "cat-file", "rev-list"),
-        trapped(r, "diff", "external", "tool"),
-        trapped(r, 'diff "evil"', "textconv", "command"),
-        trapped(r, 'filter "evil"', "clean", "smudge"),
-        trapped(r, 'filter "long"', "process"),
-        trapped(r, 'merge "evil"', "driver"),
-        trapped(r, "alias", "log", "cat-file", "rev-list", "diff-tree", "rev-parse", sign="!"),
-        trapped(r, "credential", "helper", sign="!"),
-        trapped(r, "uploadpack", "packObjectsHook"),
-        trapped(r, "interactive", "diffFilter"),
-        trapped(r, "sequence", "editor"),
-        f"[log]\n\tshowSignature = true\n[gpg]\n\tprogram = {program('gpg')}\n",
-        f'[gpg "ssh"]\n\tprogram = {program("gpg-ssh")}\n',
-        f'[gpg "x509"]\n\tprogram = {program("gpg-x509")}\n',
-        f"[trace2]\n\teventTarget = {os.path.join(r.out, 'pwned')}\n",
-        "[protocol]\n\tallow = always\n",
-        f"[include]\n\tpath = {quoted(outside)}\n",
-    ]
-    r.configure("".join(config))
+        file.write(signing("gpg-included"))
+    config = signing("gpg")
+    for name, keys in COMMANDS.items():
+        sign = "!" if name in ("alias", "credential") else ""
+        values = {key: quoted(sign + trap(r, f"{name.split()[0]}.{key}")) for key in keys.split()}
+        config += section(name, values)
+    more = {
+        "core": {"hooksPath": quoted(os.path.join(r.git, "traps/hooks"))},
+        'gpg "ssh"': {"program": program("gpg-ssh")},
+        'gpg "x509"': {"program": program("gpg-x509")},
+        "trace2": {"eventTarget": os.path.join(r.out, "pwned")},
+        "protocol": {"allow": "always"},
+        "include": {"path": quoted(outside)},
+    }
+    r.configure(config + "".join(section(name, keys) for name, keys in more.items()))
+
+
+# Keys and values that change what git prints, by section.
+MISLEADING = {
+    "core": "abbrev=4 quotePath=false logAllRefUpdates=always sparseCheckout=true "
+    "preferSymlinkRefs=true notesRef=refs/heads/main",
+    "diff": "renames=copies ignoreSubmodules=all submodule=log relative=true noprefix=true "
+    "dirstat=files",
+    "log": "follow=true showRoot=false diffMerges=on decorate=full date=relative graph=true",
+    "format": "pretty=email notes=true",
+    "color": "ui=always",
+    "i18n": "logOutputEncoding=UTF-16 commitEncoding=UTF-16",
+    "pager": "log=true",
+    'submodule "module"': "path=module.py ignore=all",
+}
 
 
 @case
@@ -95,60 +118,24 @@ def misleading_config(make):
     files, another order, colours, abbreviations, other formats, another encoding, notes, and a
     message encoding with NUL bytes. What is found is the same as without."""
     r = make()
-    r.start({"shop.py": SHOP, "sub/shop.py": SHOP, "module.py": (b"160000", "1" * 40)})
+    r.start({"shop.py": SHOP, "sub/shop.py": SHOP, "module.py": (SUBMODULE, "1" * 40)})
     r.bump()
     r.bump(path="sub/shop.py")
     fixed = r.text("shop.py").replace(b"LIMIT = 6", b"LIMIT = 9")
     r.commit("Fix by a new name", {"shop.py": None, "new.py": fixed})
-    r.rejects["renamed"] += 1
-    r.commit("Fix the module", {"module.py": (b"160000", "2" * 40)})
-    r.rejects["submodule"] += 1
+    r.commit("Fix the module", {"module.py": (SUBMODULE, "2" * 40)})
     both = {"new.py": SHOP.replace(b"5", b"10"), "sub/shop.py": SHOP}
     r.commit("Fix two files", both)
-    r.rejects["too_many_files"] += 1
+    r.rejects.update(renamed=1, submodule=1, too_many_files=1)
     r.merge([r.tips[MAIN], r.bump(path="new.py", parents=[r.tips[MAIN]], ref="refs/heads/side")])
     r.write("info/attributes", b"*.py -diff binary export-ignore\n")
     r.write("order", b"sub\n")
     r.write("info/exclude", b"*\n")
     r.write("info/sparse-checkout", b"/new.py\n")
-    r.configure(
-        f"""\
-\tabbrev = 4
-\tquotePath = false
-\tlogAllRefUpdates = always
-\tsparseCheckout = true
-\tpreferSymlinkRefs = true
-\tnotesRef = refs/heads/main
-[diff]
-\trenames = copies
-\tignoreSubmodules = all
-\tsubmodule = log
-\trelative = true
-\tnoprefix = true
-\torderFile = {quoted(os.path.join(r.git, "order"))}
-\tdirstat = files
-[log]
-\tfollow = true
-\tshowRoot = false
-\tdiffMerges = on
-\tdecorate = full
-\tdate = relative
-\tgraph = true
-[format]
-\tpretty = email
-\tnotes = true
-[color]
-\tui = always
-[i18n]
-\tlogOutputEncoding = UTF-16
-\tcommitEncoding = UTF-16
-[pager]
-\tlog = true
-[submodule "module"]
-\tpath = module.py
-\tignore = all
-"""
-    )
+    config = section("diff", {"orderFile": quoted(os.path.join(r.git, "order"))})
+    for name, keys in MISLEADING.items():
+        config += section(name, dict(key.split("=") for key in keys.split()))
+    r.configure(config)
 
 
 # ---- Clones that lack objects ----
@@ -166,30 +153,21 @@ def partial_clones(make):
     }
     for name, remote in remotes.items():
         r = make(name)
-        r.start()
-        blob = r.files[r.tips[MAIN]][b"shop.py"][1]
+        first = r.start()
         r.bump(reject="missing_blob")
         r.bump()
-        os.remove(r.path_of(blob))
+        r.remove(r.blob("shop.py", first))
         # a pack of a promisor, as a clone has it; git does not miss what its objects name
-        for file in os.listdir(r.pack()):
-            r.write(f"objects/pack/{os.path.splitext(file)[0]}.promisor", b"")
-        values = {
-            "words": quoted(of_ext("sh", "-c", trap(r, name))),
-            "ext": quoted("ext::" + of_ext("sh", "-c", trap(r, name))),
-            "here": quoted(r.git),
-            "command": quoted(trap(r, name)),
-        }
+        pack = os.path.basename(r.pack())
+        r.write(f"objects/pack/{pack}.promisor", b"")
+        # how the helper ext writes a command
+        words = f"sh -c {trap(r, name).replace('%', '%%').replace(' ', '% ')}"
+        remote = remote.format(words=quoted(words), ext=quoted("ext::" + words),
+                               here=quoted(r.git), command=quoted(trap(r, name)))
         r.configure(
             "[extensions]\n\tpartialClone = origin\n"
-            '[remote "origin"]\n\tpromisor = true\n\tpartialclonefilter = blob:none\n\t'
-            + remote.format(**values)
+            f'[remote "origin"]\n\tpromisor = true\n\tpartialclonefilter = blob:none\n\t{remote}'
         )
-
-
-def of_ext(*words):
-    """A command in a URL of the helper ext."""
-    return " ".join(word.replace("%", "%%").replace(" ", "% ") for word in words)
 
 
 @case
@@ -197,15 +175,13 @@ def missing(make):
     """Blobs that are not there: an old one, a new one, and both of a pair."""
     r = make()
     paths = ("old.py", "new.py", "two.py", "shop.py")
-    r.start({path: SHOP.replace(b"item", path[:3].encode()) for path in paths})
-    lost = []
-    for path, sides in (("old.py", (0,)), ("new.py", (1,)), ("two.py", (0, 1))):
-        before = r.tips[MAIN]
-        after = r.bump(path=path, reject="missing_blob")
-        lost += [r.files[(before, after)[side]][path.encode()][1] for side in sides]
+    start = r.start({path: SHOP.replace(b"item", path[:3].encode()) for path in paths})
+    for path in paths[:3]:
+        r.bump(path=path, reject="missing_blob")
     r.bump()
-    for name in lost:
-        os.remove(r.path_of(name))
+    end = r.tips[MAIN]
+    r.remove(*(r.blob(path, start) for path in ("old.py", "two.py")))
+    r.remove(*(r.blob(path, end) for path in ("new.py", "two.py")))
 
 
 # ---- What replaces other objects, or lies about them ----
@@ -271,28 +247,23 @@ def alternates(make):
     is complete, one that borrows from it by a relative path, one that borrows by an absolute path
     from a folder that is not a repository, and two whose alternates are damaged and lack nothing:
     they name themselves, and a folder that does not exist."""
-    r = make("alternates-base")
-    r.start()
-    r.bump()
-    borrower("alternates-sibling", make, "../../alternates-base/objects")
-    folder = make.folder("alternates-outside-objects", {"info/packs": b"\n"})
-    borrower("alternates-outside", make, folder, folder)
-    for name, line in (("alternates-loop", "."), ("alternates-nowhere", "/nowhere/at/all")):
-        r = make(name)
+    base = make("alternates-base")
+    base.start()
+    base.bump()
+    outside = make.folder("alternates-outside-objects", {"info/packs": b"\n"})
+    for name, objects, line in (
+        ("sibling", base.objects, "../../alternates-base/objects"),
+        ("outside", outside, outside),
+        ("loop", None, "."),
+        ("nowhere", None, "/nowhere/at/all"),
+    ):
+        r = make("alternates-" + name)
+        own, r.objects = r.objects, objects or r.objects
         r.start()
         r.bump()
+        r.objects = own
+        r.bump("Fix the limit again")
         r.write("objects/info/alternates", line + "\n")
-
-
-def borrower(name, make, alternate, folder=None):
-    r = make(name)
-    own = r.objects
-    r.objects = folder or os.path.join(r.out, "alternates-base/objects")
-    r.start()
-    r.bump()
-    r.objects = own
-    r.bump("Fix the limit again")
-    r.write("objects/info/alternates", alternate + "\n")
 
 
 @case
@@ -303,4 +274,3 @@ def git_file(make):
     r.start()
     r.bump()
     make.folder("git-file", {".git": b"gitdir: ../git-file-store\n"})
-    make.also("git-file", r)

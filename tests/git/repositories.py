@@ -2,16 +2,14 @@
 
   repositories.py OUT           makes the folder OUT with a folder for each repository. OUT must be
                                 empty or not exist
-  repositories.py OUT --big N   makes only OUT/big, of N commits (default: 100,000). Each modifies
-                                one file, and every tenth is a single-token fix
+  repositories.py OUT --big N   makes only OUT/big, of N commits. Each modifies one file, and every
+                                tenth is a single-token fix
 
 OUT/expected.json has for each repository what a right miner finds with its default options:
 
-  {"NAME": {"pairs": [{"commit", "parent", "path", "before", "after", "category"}],
-            "rejects": {REASON: COUNT}, "note": "what the repository is about"}}
+  {"NAME": {"pairs": [{"commit", "parent", "path", "before", "after", "category", "language"}],
+            "may": [PAIR], "rejects": {REASON: COUNT}}}
 
-- Pairs are in no particular order. Some have the keys `function`, `language`, `licence`,
-  `path_before` or `path_hex`, which the notes explain.
 - `may`: pairs of a damaged repository that a miner may report, if it comes so far.
 - merge, root, shallow_boundary, revert, too_many_files and no_keyword count commits; the other
   reasons count files. A commit with a keyword that modifies no file of a known language counts
@@ -21,8 +19,6 @@ OUT/expected.json has for each repository what a right miner finds with its defa
 Nothing that a miner does to these repositories may create the file OUT/pwned. The ids of commits
 are the same everywhere, but some files contain the path of OUT, so that it cannot be moved."""
 
-import argparse
-import inspect
 import json
 import os
 import subprocess
@@ -30,7 +26,6 @@ import sys
 
 sys.dont_write_bytecode = True  # the source tree stays clean
 # ruff: noqa: E402, F401 (the cases register themselves)
-import contents
 import damaged
 import histories
 import hostile
@@ -41,23 +36,17 @@ from repository import CASES, FIRST_DATE, Repository, environment
 class Maker:
     """What a case makes its repositories with."""
 
-    def __init__(self, out, function, made):
-        self.out, self.made = out, made
-        self.name = function.__name__.replace("_", "-")
-        self.note = " ".join(inspect.getdoc(function).split())
+    def __init__(self, out):
+        self.out, self.expected, self.name = out, {}, None
 
-    def __call__(self, name=None, note=None, **options):
-        name = name or self.name
-        self.made[name] = Repository(self.out, name, note or self.note, **options)
-        return self.made[name]
-
-    def also(self, name, repository):
-        """A second name under which the same is found."""
-        self.made[name] = repository
+    def __call__(self, name=None, **options):
+        repository = Repository(self.out, name or self.name, **options)
+        self.expected[repository.name] = repository
+        return repository
 
     def folder(self, name, files):
-        """A folder that is no repository, and its path."""
-        self.made[name] = None
+        """A folder in which no repository is found, and its path."""
+        self.expected[name] = None
         folder = os.path.join(self.out, name)
         os.makedirs(folder)
         for path, content in files.items():
@@ -69,19 +58,17 @@ class Maker:
 
 
 def make_all(out):
-    expected = {}
+    maker = Maker(out)
     for function in CASES:
-        made = {}
-        maker = Maker(out, function, made)
+        maker.name = function.__name__.replace("_", "-")
         function(maker)
-        for name, repository in made.items():
-            nothing = {"pairs": [], "rejects": {}, "note": maker.note}
-            expected[name] = repository.expected() if repository else nothing
+    expected = {
+        name: {"pairs": r.pairs, "may": r.may, "rejects": r.rejects}
+        if r else {"pairs": [], "may": [], "rejects": {}}
+        for name, r in maker.expected.items()
+    }
     with open(os.path.join(out, "expected.json"), "w", encoding="utf-8") as file:
         json.dump(expected, file, indent=1, sort_keys=True)
-        file.write("\n")
-    n_pairs = sum(len(found["pairs"]) for found in expected.values())
-    print(f"{len(expected)} repositories, {n_pairs} pairs")
 
 
 # ---- The big one ----
@@ -125,22 +112,15 @@ def make_big(out, n_commits):
     with subprocess.Popen(command, env=env, stdin=subprocess.PIPE) as git:
         for part in stream_of(n_commits):
             git.stdin.write(part)
-    n_fixes = (n_commits - 1) // 10
-    print(f"1 root, {n_fixes} pairs, {n_commits - 1 - n_fixes} no_keyword")
     return git.returncode
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--big", type=int, nargs="?", const=100_000, metavar="N")
-    parser.add_argument("out")
-    options = parser.parse_args()
-    out = os.path.abspath(options.out)
+    out, *big = sys.argv[1:]
+    out = os.path.abspath(out)
     os.makedirs(out, exist_ok=True)
-    if options.big is not None:
-        return make_big(out, options.big)
+    if big:
+        return make_big(out, int(big[1]))
     if os.listdir(out):
         sys.exit(f"'{out}' is not empty")
     make_all(out)

@@ -12,6 +12,7 @@ PERSON = b"Ada Lovelace <ada@example.org>"
 FIRST_DATE = 1_500_000_000
 REGULAR, EXECUTABLE, SYMLINK, SUBMODULE = b"100644", b"100755", b"120000", b"160000"
 MAIN = "refs/heads/main"
+LANGUAGES = {"py": "python", "c": "c", "java": "java"}  # by extension; C++ has all others
 
 SHOP = b'''\
 """Prices of a shop."""
@@ -55,30 +56,27 @@ def as_bytes(text):
 class Repository:
     """A repository, and what is expected of it."""
 
-    def __init__(self, out, name, note, is_bare=True, algorithm="sha1", git_folder=None):
-        self.out, self.name, self.note, self.algorithm = out, name, note, algorithm
+    def __init__(self, out, name, is_bare=True, algorithm="sha1"):
+        self.out, self.name, self.is_bare, self.algorithm = out, name, is_bare, algorithm
         self.root = os.path.join(out, name)
-        self.git = git_folder or (self.root if is_bare else os.path.join(self.root, ".git"))
-        self.n_hash_bytes = hashlib.new(algorithm).digest_size
+        self.git = self.root if is_bare else os.path.join(self.root, ".git")
         self.objects = os.path.join(self.git, "objects")  # where new objects go
         self.pairs, self.may, self.rejects = [], [], collections.Counter()
-        self.files = {}  # commit: {path: (mode, id)}
+        self.files, self.parents = {}, {}  # commit: {path: (mode, id)}; its parents
         self.contents = {}  # blob: bytes
         self.tips = {}  # ref: commit
         self.n_commits = 0
         for folder in ("objects/info", "objects/pack", "refs/heads", "refs/tags", "info"):
             os.makedirs(os.path.join(self.git, folder))
         self.write("HEAD", f"ref: {MAIN}\n")
-        self.is_bare = is_bare
         self.configure()
 
-    def write(self, path, content, mode="wb"):
+    def write(self, path, content):
         """A file of the git folder."""
         path = os.path.join(self.git, path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, mode) as file:
+        with open(path, "wb") as file:
             file.write(as_bytes(content))
-        return path
 
     def configure(self, more=""):
         """Writes the configuration: what git needs, and `more`."""
@@ -93,14 +91,12 @@ class Repository:
     def path_of(self, name):
         return os.path.join(self.objects, name[:2], name[2:])
 
-    def put(self, kind, content, claimed_size=None):
+    def put(self, kind, content):
         """Writes a loose object, and returns its id."""
         data = f"{kind} {len(content)}\0".encode() + content
         name = hashlib.new(self.algorithm, data).hexdigest()
         if kind == "blob":
             self.contents[name] = content
-        if claimed_size is not None:
-            data = f"{kind} {claimed_size}\0".encode() + content
         path = self.path_of(name)
         if not os.path.exists(path):
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -128,7 +124,7 @@ class Repository:
         return self.put_tree(entries)
 
     def changed(self, files, changes):
-        """The files after changes: {path: content, (mode, content), (mode, id) or None}."""
+        """The files after changes: {path: content, (mode, content), (SUBMODULE, id) or None}."""
         files = dict(files)
         for path, change in changes.items():
             path = as_bytes(path)
@@ -138,8 +134,8 @@ class Repository:
             mode = files.get(path, (REGULAR,))[0]
             if isinstance(change, tuple):
                 mode, change = change
-            is_id = isinstance(change, str)
-            files[path] = mode, change if is_id else self.put("blob", change)
+            is_id = mode == SUBMODULE
+            files[path] = mode, change if is_id else self.put("blob", as_bytes(change))
         return files
 
     def commit(self, message, changes=None, parents=None, ref=MAIN, **header):
@@ -160,14 +156,22 @@ class Repository:
                 if value is not None:
                     head += word.encode() + b" " + as_bytes(value) + b"\n"
         name = self.put("commit", head + b"\n" + as_bytes(message))
-        self.files[name] = files
+        self.files[name], self.parents[name] = files, parents
         if ref:
             self.tips[ref] = name
             self.write(ref, name + "\n")
         return name
 
     def text(self, path, commit=None):
-        return self.contents[self.files[commit or self.tips[MAIN]][as_bytes(path)][1]]
+        return self.contents[self.blob(path, commit)]
+
+    def blob(self, path, commit=None):
+        return self.files[commit or self.tips[MAIN]][as_bytes(path)][1]
+
+    def remove(self, *names):
+        """Objects."""
+        for name in names:
+            os.remove(self.path_of(name))
 
     # ---- Histories, and what a miner finds in them ----
 
@@ -176,50 +180,36 @@ class Repository:
         self.rejects["root"] += 1
         return self.commit("Start", {"shop.py": SHOP} if files is None else files, **options)
 
-    def expect(self, commit, path, before, after, category, **more):
-        """A pair. A path that is not UTF-8 has U+FFFD in the place of bytes, and `path_hex`."""
-        path = as_bytes(path)
-        more = {key: value for key, value in more.items() if value is not None}
-        try:
-            name = path.decode()
-        except UnicodeDecodeError:
-            name, more = path.decode(errors="replace"), more | {"path_hex": path.hex()}
-        pair = {"commit": commit, "parent": self.parent_of(commit), "path": name}
-        pair |= {"before": before, "after": after, "category": category}
-        self.pairs.append(pair | more)
+    def expect(self, commit, path, before="5", after="6", category="literal", language=None):
+        """A pair. A path that is not UTF-8 has U+FFFD in the place of bytes."""
+        path = as_bytes(path).decode(errors="replace")
+        language = language or LANGUAGES.get(path.rpartition(".")[2], "cpp")
+        pair = {"commit": commit, "parent": self.parents[commit][0], "path": path}
+        pair |= {"before": before, "after": after, "category": category, "language": language}
+        self.pairs.append(pair)
 
-    def parent_of(self, commit):
-        with open(self.path_of(commit), "rb") as file:
-            content = zlib.decompress(file.read())
-        return re.search(rb"^parent (\w+)$", content, re.M)[1].decode()
-
-    def fix(self, path, old, new, before, after, category, message="Fix it", **options):
-        """A commit that replaces one text of a file by another one, and is expected as a pair."""
-        more = {key: options.pop(key, None) for key in ("function", "licence", "language")}
-        others = options.pop("others", {})
-        content = self.text(path, (options.get("parents") or [None])[0])
-        if content.count(as_bytes(old)) != 1:
+    def fix(self, path, place, before, after, category="literal", message="Fix it", parents=None,
+            reject=None, others=None, language=None, **options):
+        """A commit that replaces a token of a file, whose place is a text with {}. It is a pair, or
+        has a reason to be rejected."""
+        old, new = (as_bytes(place.format(token)) for token in (before, after))
+        content = self.text(path, parents and parents[0])
+        if content.count(old) != 1:
             raise ValueError(f"{self.name}: {old!r} is not once in {path!r}")
-        changes = {path: content.replace(as_bytes(old), as_bytes(new))} | others
-        commit = self.commit(message, changes, **options)
-        self.expect(commit, path, before, after, category, **more)
-        return commit
-
-    def bump(self, message="Fix the limit", path="shop.py", reject=None, **options):
-        """A commit that adds 1 to the limit. It is a pair, or has a reason to be rejected."""
-        ref, more = options.get("ref", MAIN), {}
-        parent = (options.get("parents") or [self.tips.get(ref) or self.tips[MAIN]])[0]
-        options.setdefault("parents", [parent])
-        more["licence"] = options.pop("licence", None)
-        content, others = self.text(path, parent), options.pop("others", {})
-        limit = int(re.search(rb"LIMIT = (\d+)", content)[1])
-        new = content.replace(b"LIMIT = %d" % limit, b"LIMIT = %d" % (limit + 1))
-        commit = self.commit(message, {path: new} | others, **options)
+        changes = {path: content.replace(old, new)} | (others or {})
+        commit = self.commit(message, changes, parents, **options)
         if reject:
             self.rejects[reject] += 1
         else:
-            self.expect(commit, path, str(limit), str(limit + 1), "literal", **more)
+            self.expect(commit, path, before, after, category, language)
         return commit
+
+    def bump(self, message="Fix the limit", path="shop.py", parents=None, **options):
+        """A fix that adds 1 to the limit."""
+        text = self.text(path, parents and parents[0])
+        limit = re.search(rb"LIMIT = (\d+)", text)[1].decode()
+        options |= {"message": message, "parents": parents}
+        return self.fix(path, "LIMIT = {}", limit, str(int(limit) + 1), **options)
 
     def merge(self, parents, message="Merge", **options):
         self.rejects["merge"] += 1
@@ -227,28 +217,26 @@ class Repository:
 
     # ---- The rest ----
 
-    def run(self, *arguments, stdin=""):
+    def run(self, *arguments, stdin="", **variables):
         """Runs git in the repository, and returns what it prints."""
         command = ["git", "-c", "safe.directory=*", "-C", self.git, *arguments]
-        options = {"env": environment(self.out), "check": True, "stdout": subprocess.PIPE}
-        return subprocess.run(command, input=as_bytes(stdin), **options).stdout
+        options = {"env": environment(self.out) | variables, "check": True}
+        return subprocess.run(command, input=as_bytes(stdin), stdout=subprocess.PIPE,
+                              **options).stdout
 
     def pack(self):
-        """Moves all loose objects to a pack, without deltas. Returns the folder of packs."""
-        folder = os.path.join(self.objects, "pack")
+        """Moves all loose objects to a pack, without deltas. Returns its path without extension."""
         names = [
             first + rest
             for first in sorted(os.listdir(self.objects))
             if len(first) == 2
             for rest in sorted(os.listdir(os.path.join(self.objects, first)))
         ]
-        self.run(
-            *["pack-objects", "-q", "--depth=0", "--window=0", os.path.join(folder, "pack")],
-            stdin="".join(name + "\n" for name in names),
-        )
-        for name in names:
-            os.remove(self.path_of(name))
-        return folder
+        pack = os.path.join(self.objects, "pack/pack")
+        listed = "".join(name + "\n" for name in names)
+        made = self.run("pack-objects", "-q", "--depth=0", "--window=0", pack, stdin=listed)
+        self.remove(*names)
+        return f"{pack}-{made.decode().strip()}"
 
     def damage(self):
         """The repository as a whole is rejected. A miner may still report pairs that it can read.
@@ -256,13 +244,9 @@ class Repository:
         self.may, self.pairs = self.pairs, []
         self.rejects = collections.Counter({"damaged_repository": 1})
 
-    def expected(self):
-        found = {"pairs": self.pairs, "rejects": dict(self.rejects), "note": self.note}
-        return found | ({"may": self.may} if self.may else {})
-
 
 # The functions that make repositories. Each takes make(name=None, **options); the name is that of
-# the function unless given, and the note is its comment.
+# the function unless given.
 CASES = []
 
 

@@ -9,7 +9,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
 PATCH = "--- a/shop.py\n+++ b/shop.py\n@@ -1 +1 @@\n-LIMIT = %s\n+LIMIT = %s\n"
 # Whose objects are elsewhere, so that no base is found if only this one is searched.
@@ -19,20 +18,15 @@ UNUSABLE = ("folder-", "git-file", "linked-second", "--output", "damaged-head-mi
             "alternates-outside-objects")
 
 
-def is_limit(pair):
-    is_number = pair["before"].isdigit() and pair["after"].isdigit()
-    return is_number and pair["path"] == "shop.py" and "function" not in pair
-
-
-def problems(folder, name, wanted, tokfix, path):
-    pairs = [pair for pair in wanted["pairs"] + wanted.get("may", []) if is_limit(pair)]
+def problems(out, name, wanted, tokfix):
+    pairs = [pair for pair in wanted["pairs"] + wanted["may"]
+             if pair["before"].isdigit() and pair["path"] == "shop.py"]
     rows = [{"base_commit": p["parent"], "patch": PATCH % (p["before"], p["after"])} for p in pairs]
     rows = rows or [{"base_commit": "0" * 40, "patch": PATCH % (5, 6)}]
-    with open(path, "w") as file:
-        for i, row in enumerate(rows):
-            file.write(json.dumps(row | {"repo": "a/b", "instance_id": f"t-{i}"}) + "\n")
-    command = [tokfix, "tasks", "--repositories", os.path.join(folder, name), "--tasks", path]
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=120)
+    tasks = "".join(json.dumps(row | {"repo": "a/b", "instance_id": f"t-{i}"}) + "\n"
+                    for i, row in enumerate(rows))
+    command = [tokfix, "tasks", "--repositories", os.path.join(out, name), "--tasks", "-", "--json"]
+    done = subprocess.run(command, input=tasks, capture_output=True, text=True, timeout=120)
     if done.returncode not in (0, 1) or (done.returncode and not done.stderr):
         yield f"ends with {done.returncode}: {done.stderr}"
     if done.returncode:
@@ -51,19 +45,15 @@ def problems(folder, name, wanted, tokfix, path):
 
 
 def main():
-    folder, tokfix = os.path.abspath(sys.argv[1]), sys.argv[2]
-    n_bad = 0
-    with open(f"{folder}/expected.json", encoding="utf-8") as file:
+    out, tokfix = os.path.abspath(sys.argv[1]), sys.argv[2]
+    with open(f"{out}/expected.json", encoding="utf-8") as file:
         expected = json.load(file)
-    with tempfile.TemporaryDirectory() as scratch:
-        for name, wanted in sorted(expected.items()):
-            for line in problems(folder, name, wanted, tokfix, f"{scratch}/tasks.jsonl"):
-                n_bad += 1
-                print(f"{name!r}: {line}")
-    if os.path.exists(f"{folder}/pwned"):
-        n_bad += 1
-        print("a repository has started a program")
-    return n_bad > 0
+    lines = [f"{name!r}: {line}" for name, wanted in sorted(expected.items())
+             for line in problems(out, name, wanted, tokfix)]
+    if os.path.exists(f"{out}/pwned"):
+        lines.append("a repository has started a program")
+    print("".join(line + "\n" for line in lines), end="")
+    return bool(lines)
 
 
 if __name__ == "__main__":

@@ -79,8 +79,8 @@ TEST(history__sees_what_git_reaches)
 /* The commits and what descends from them, one pair after the other. */
 TEST(history__relates_all_pairs_as_git_does)
 {
-    static const char *const names[] = {"all/merges", "all/commit-graph", "all/grafts",
-                                        "all/revert", "all/shallow-with-parents"};
+    static const char *const names[] = {"all/merges", "all/commit-graph", "all/grafts", "all/refs",
+                                        "all/shallow-with-parents"};
     if (!is_ready)
         skip();
     for (size_t i = 0; i < N_ITEMS(names); i++) {

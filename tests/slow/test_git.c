@@ -134,7 +134,8 @@ TEST(git__fails_if_git_cannot_be_run)
     };
     scoped(str) output = {0};
     assert_int_equal(run_shell(&output, "ulimit -n 24; " MINE "all -j 8 -q -o f.db 2>&1"), 1);
-    assert_contains(str_text(&output), "Too many open files");
+    if (!strstr(str_text(&output), "Too many open files")) /* or the sandbox has too many */
+        assert_contains(str_text(&output), "the sandbox could not be started");
     if (!can_run("unshare -m true", "other versions of git", "this user cannot mount a file"))
         skip();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -170,7 +171,7 @@ TEST(git__does_not_wait_for_pipes)
 TEST(git__reads_a_hundred_thousand_commits)
 {
     need_git();
-    run_valid(NULL, "python3 " SCRIPTS "/repositories.py \"$SCRATCH/one\" --big && " MINE
+    run_valid(NULL, "python3 " SCRIPTS "/repositories.py \"$SCRATCH/one\" --big 100000 && " MINE
                     "one -o big.db 2>/dev/null");
     scoped(str) rows = output_of("sqlite3 $SCRATCH/big.db \"select count(*) from fixes; select n "
                                  "from commit_counts where name = 'no_keyword'\"");
