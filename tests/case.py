@@ -12,11 +12,10 @@ every number of JOBS. BLESS=1 writes it into the file.
 
 A case that ends with status 77 is skipped; the last line that it printed says why.
 """
-# Starting Python takes longer than many cases, so this imports little.
+# Starting Python takes longer than many cases, so this imports little: not signal, and not re.
 import os
-import re
-import signal
 import sys
+from _signal import SIGPIPE, SIGXFSZ
 
 MARK = "--- the end of what a command printed:"
 
@@ -52,7 +51,7 @@ def run(commands, folder, name, jobs):
     shell = os.posix_spawnp(
         "bash", ["bash", f"{work}.sh"],
         {**os.environ, "JOBS": jobs, "CASES": folder, "CASE": os.path.join(folder, name)},
-        setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],  # which Python ignores
+        setsigdef=[SIGPIPE, SIGXFSZ],  # which Python ignores
         file_actions=[(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
                       (os.POSIX_SPAWN_DUP2, end, 1), (os.POSIX_SPAWN_DUP2, end, 2)])
     os.close(end)
@@ -60,18 +59,19 @@ def run(commands, folder, name, jobs):
         text = file.read().decode("utf-8", "backslashreplace")
     status = os.waitstatus_to_exitcode(os.waitpid(shell, 0)[1])
     printed = []
-    for part in re.finditer(rf"(.*?){MARK} (\d+)\n", text, re.S):
-        lines = part[1].split("\n")
+    part, *rest = text.split(f"{MARK} ")
+    for following in rest:
+        lines = part.split("\n")
         if lines[-1]:
             lines[-1] += " (no end of line)"
         else:
             lines.pop()
         # not every machine allows a cgroup
-        lines = ["  " + ("\\" if re.match(r"\\*[$>] ", line) else "") + line
+        lines = ["  " + ("\\" if line.lstrip("\\")[:2] in ("$ ", "> ") else "") + line
                  for line in lines if ": no cgroup can be made here" not in line]
-        printed.append(lines + ([f"  [{part[2]}]"] if part[2] != "0" else []))
-    rest = text[text.rfind(MARK):].split("\n")[1:] if MARK in text else text.split("\n")
-    return printed + [None] * (len(commands) - len(printed)), status, rest
+        result, _, part = following.partition("\n")
+        printed.append(lines + ([f"  [{result}]"] if result != "0" else []))
+    return printed + [None] * (len(commands) - len(printed)), status, part.split("\n")
 
 
 def main():
