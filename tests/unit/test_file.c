@@ -143,7 +143,7 @@ TEST(file__that_lost_something_does_not_close_well)
     assert_any_error(file_close(file, "x", &err));
 }
 
-/* The cases closed-streams and full disks (tests/slow/test_faults_places.c) show the rest. */
+/* The case target-errors and full disks (tests/slow/test_faults_places.c) show the rest. */
 TEST(file__is_written_whole_or_says_why_not)
 {
     assert_done(file_write(scratch_path("new"), "a\0b", 3, &err));
