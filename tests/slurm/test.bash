@@ -113,47 +113,32 @@ expect_to_go_on() { # JOB_TASK
     fi
 }
 
-# A CodeNet tree of 30 problems that takes some ten seconds to mine. In each, users fix one token of
-# short programs; others change an operator of long ones with one logical line, which has to be
-# parsed. Of five shards each has six of these problems.
+# A CodeNet tree of 30 problems that takes some ten seconds to mine: users change an operator of long
+# programs with one logical line, which has to be parsed. Of five shards each has six problems.
 make_tree() { # FOLDER
-    mkdir -p "$1/Project_CodeNet/metadata"
-    cd "$1/Project_CodeNet"
-    seq -f 'p%05g' 396 425 >problems
-    while read -r problem; do mkdir -p "data/$problem/Python"; done <problems
-    awk '
-        BEGIN {
-            columns = "submission_id,problem_id,user_id,date,language,original_language," \
-                      "filename_ext,status,cpu_time,memory,code_size,accuracy"
-            n_edits = split("n<2 n<=2|n+1 n-1|n*2 m*2|n==2 n!=2|n>m n>7|n%3 n//3|n-m m-m|n n+m",
-                            edits, "|")
-            for (i = 1; i <= 700; i++)
-                body = body "x = (x * " i " + len([y for y in range(" i ")])) % 1000007; "
-        }
-        function add(user, time, status, text,    id, path) {
-            id = sprintf("s%s%03d%d", substr($0, 2), user, time)
-            path = "data/" $0 "/Python/" id ".py"
-            printf "%s", text > path
-            close(path)
-            printf "%s,%s,u%09d,%d,Python,Python3,py,%s,10,3000,%d,\n", id, $0, user,
-                1262304000 + time, status, length(text) > rows
-        }
-        {
-            rows = "metadata/" $0 ".csv"
-            print columns > rows
-            for (user = 1; user <= 16; user++) {
-                split(edits[user % n_edits + 1], sides, " ")
-                for (time = 1; time <= 2; time++)
-                    add(user, time, time == 1 ? "Wrong Answer" : "Accepted",
-                        "n = int(input())\nm = " NR * user "\nprint(" sides[time] ")\n")
+    mkdir -p "$1/metadata"
+    seq -f 'p%05g' 396 425 | while read -r problem; do
+        mkdir -p "$1/data/$problem/Python"
+        awk -v problem="$problem" -v tree="$1" '
+            function add(user, time, status, operator,    id, path) {
+                id = sprintf("s%s%03d%d", substr(problem, 2), user, time)
+                path = tree "/data/" problem "/Python/" id ".py"
+                printf "x = int(input())\n%sprint(x %s %d)\n", body, operator, user > path
+                close(path)
+                printf "%s,%s,u%09d,%d,Python,Python3,py,%s,10,3000,9000,\n", id, problem, user,
+                    1262304000 + time, status
             }
-            for (user = 17; user <= 28; user++) {
-                add(user, 1, "Wrong Answer", "x = int(input())\n" body "print(x + 1)\n")
-                add(user, 2, "Accepted", "x = int(input())\n" body "print(x - 1)\n")
-            }
-            close(rows)
-        }' problems
-    rm problems
+            BEGIN {
+                print "submission_id,problem_id,user_id,date,language,original_language," \
+                    "filename_ext,status,cpu_time,memory,code_size,accuracy"
+                for (i = 1; i <= 700; i++)
+                    body = body "x = (x * " i " + len([y for y in range(" i ")])) % 1000007; "
+                for (user = 1; user <= 12; user++) {
+                    add(user, 1, "Wrong Answer", "+")
+                    add(user, 2, "Accepted", "-")
+                }
+            }' >"$1/metadata/$problem.csv"
+    done
 }
 
 for program in munged slurmctld slurmd sbatch srun sqlite3; do
@@ -162,7 +147,7 @@ done
 
 say "making a data set"
 dataset=$folder/Project_CodeNet
-(make_tree "$folder") || fail "make_tree"
+make_tree "$dataset" || fail "make_tree"
 mkdir "$folder/whole" # of the same name, which the table steps keeps
 "$TOKFIX" mine "$dataset" -q -o "$folder/whole/bugs.db" || fail "mining without shards"
 
