@@ -68,15 +68,12 @@ class Tables(unittest.TestCase):
         return self.rows("real")[1]  # after that of the test sets
 
     def test_p_is_adjusted_by_holm(self) -> None:
-        tests = [Test(1, 0, p) for p in (0.04, 0.01, 0.03, 0.6)]
-        adjust([tests[0], None, *tests[1:]])
-        for test, expected in zip(tests, (0.09, 0.04, 0.09, 0.6)):
-            self.assertAlmostEqual(test.adjusted_p, expected)
-
-    def test_adjusted_p_is_at_most_1(self) -> None:
-        tests = [Test(1, 0, p) for p in (0.7, 0.8)]
-        adjust(tests)
-        self.assertEqual([test.adjusted_p for test in tests], [1, 1])
+        for given, expected in (((0.04, 0.01, 0.03, 0.6), (0.09, 0.04, 0.09, 0.6)),
+                                ((0.7, 0.8), (1, 1))):
+            tests = [Test(1, 0, p) for p in given]
+            adjust([tests[0], None, *tests[1:]])
+            for test, adjusted in zip(tests, expected):
+                self.assertAlmostEqual(test.adjusted_p, adjusted)
 
     def test_answer_is_in_words(self) -> None:
         for only, other, p, words in ((9, 1, 0.01, "better"), (1, 9, 0.01, "worse"),
