@@ -21,15 +21,13 @@ n_equal=0
 mine() { "$tokfix" mine -q "$@"; }
 python3 "$here/convert.py" . jsonl a.jsonl
 python3 "$here/convert.py" . csv a.csv
-for seed in 1 2; do
-    python3 "$here/convert.py" . jsonl "b$seed.jsonl" "$seed"
-    python3 "$here/convert.py" . csv "b$seed.csv" "$seed"
-done
+python3 "$here/convert.py" . jsonl b1.jsonl 1
+python3 "$here/convert.py" . csv b2.csv 2
 mine . --metadata a.jsonl.metadata -j "$jobs" -o tree.db
 content tree.db >tree.content
-gzip -k a.jsonl b1.csv
-zstd -q a.csv b2.jsonl
-for file in a.jsonl a.csv b1.jsonl b2.jsonl b1.csv b2.csv; do
+gzip -k a.jsonl
+zstd -q b2.csv
+for file in a.jsonl a.csv b1.jsonl b2.csv; do
     for j in 1 "$jobs"; do
         mine "$file" -j "$j" -o "$file.db"
         mv "$file.db" "$file-$j.db"
@@ -37,7 +35,7 @@ for file in a.jsonl a.csv b1.jsonl b2.jsonl b1.csv b2.csv; do
     cmp "$file-1.db" "$file-$jobs.db"
     expect_equal tree.content "$file-1.db"
 done
-for file in a.jsonl.gz b1.csv.gz a.csv.zst b2.jsonl.zst; do
+for file in a.jsonl.gz b2.csv.zst; do
     mine "$file" -j "$jobs" -o "$file.db"
     expect_equal tree.content "$file.db"
 done
@@ -50,9 +48,7 @@ ordered() {
     rm content.db
 }
 ordered a.jsonl-1.db >ordered.dump
-for file in b1.jsonl b2.jsonl; do
-    ordered "$file-1.db" | cmp - ordered.dump
-done
+ordered b1.jsonl-1.db | cmp - ordered.dump
 
 # Shards and a resumed run give the same bytes.
 for i in 1 2 3; do
@@ -78,11 +74,10 @@ expect_equal piped.content packed.db
 # The Accepted programs are the same, too.
 if [ "$(sqlite3 tree.db "select count(*) from fix_details where language = 'python'")" -gt 0 ]; then
     mine . --language python --metadata a.jsonl.metadata -o tree-python.db
-    mine b1.csv --language python -o rows-python.db
+    mine a.csv --language python -o rows-python.db
     "$tokfix" mutate -q tree-python.db --dataset . --metadata a.jsonl.metadata >tree.mutants
-    "$tokfix" mutate -q rows-python.db --dataset b1.csv | cmp - tree.mutants
-    "$tokfix" mutate -q rows-python.db --dataset b2.csv >shuffled.mutants
-    cmp shuffled.mutants tree.mutants
+    "$tokfix" mutate -q rows-python.db --dataset a.csv | cmp - tree.mutants
+    "$tokfix" mutate -q rows-python.db --dataset b2.csv | cmp - tree.mutants
     ! "$tokfix" mutate -q rows-python.db --dataset piped.jsonl 2>refused
     grep -q 'the rows of the problems, --columns or --accepted differ' refused
 fi
