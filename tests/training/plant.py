@@ -19,7 +19,6 @@ import sys
 import tokenize
 
 tokfix, database, folder = sys.argv[1:4]
-VERBOSE = sys.argv[4:]
 draw = random.Random(51)
 MIN_TOKENS = 20
 PROSE = ["Here's the user's code, and it isn't right. Don't rewrite what's fine:\n\n",
@@ -67,16 +66,17 @@ def renamed(code, tokens):
     return edited(code, edits)
 
 
-def fim(code, style):
+FIM = {"starcoder": "<fim_prefix>{0}<fim_suffix>{2}<fim_middle>{1}",
+       "qwen": "<|fim_prefix|>{0}<|fim_suffix|>{2}<|fim_middle|>{1}<|endoftext|>",
+       "spm": "<fim_suffix>{2}<fim_prefix>{0}<fim_middle>{1}",
+       "llama": "<PRE> {0} <SUF>{2} <MID>{1}<EOT>",
+       "mistral": "[SUFFIX]{2}[PREFIX]{0}[MIDDLE]{1}"}
+
+
+def cut(code):
+    """Its prefix, middle and suffix."""
     a, b = sorted(draw.randrange(len(code)) for _ in range(2))
-    prefix, middle, suffix = code[:a], code[a:b], code[b:]
-    return {"starcoder": f"<fim_prefix>{prefix}<fim_suffix>{suffix}<fim_middle>{middle}",
-            "qwen": f"<|fim_prefix|>{prefix}<|fim_suffix|>{suffix}<|fim_middle|>{middle}"
-                    "<|endoftext|>",
-            "spm": f"<fim_suffix>{suffix}<fim_prefix>{prefix}<fim_middle>{middle}",
-            "llama": f"<PRE> {prefix} <SUF>{suffix} <MID>{middle}<EOT>",
-            "mistral": f"[SUFFIX]{suffix}[PREFIX]{prefix}[MIDDLE]{middle}",
-            "keys": {"prefix": prefix, "suffix": suffix, "middle": middle}}[style]
+    return code[:a], code[a:b], code[b:]
 
 
 def excerpt(code, line, n):
@@ -137,9 +137,10 @@ FORMS = {
     "fenced excerpt": lambda c, o, l, t: t and piece(excerpt(c, l, 5)) and {
         "m": [{"content": "It's here:\n```python\n" + excerpt(c, l, 5) + "\n```\nWhat's wrong?"}]},
     "function": lambda c, o, l, t: t and piece(function(c, l)) and {"code": function(c, l)},
+    "fim keys": lambda c, o, l, t: {"text": dict(zip(("prefix", "middle", "suffix"), cut(c)))},
 }
-for style in ("starcoder", "qwen", "spm", "llama", "mistral", "keys"):
-    FORMS["fim " + style] = lambda c, o, l, t, style=style: {"text": fim(c, style)}
+for name, style in FIM.items():
+    FORMS["fim " + name] = lambda c, o, l, t, style=style: {"text": style.format(*cut(c))}
 HONEST = ("from collections import deque\n\ndef visit(graph, seen, first):\n    queue = "
           "deque([first])\n    while queue:\n        node = queue.pop()\n        if node not in "
           "seen:\n            seen.add(node)\n            queue.extend(graph[node])\n"
@@ -184,10 +185,8 @@ for name, form in FORMS.items():
     draw.shuffle(rows)
     found = check([row for _, row in rows], name)
     planted = {i for i, (is_planted, _) in enumerate(rows) if is_planted}
-    missed, wrong = sorted(planted - found), sorted(found - planted)
+    missed, wrong = planted - found, found - planted
     print(f"{name}: {len(planted)} planted, {len(missed)} missed; "
           f"{len(rows) - len(planted)} others, {len(wrong)} false alarms")
-    for i in (missed + wrong)[:2] if VERBOSE else []:
-        print(json.dumps(rows[i][1]))
     status |= bool(missed or wrong)
 sys.exit(status)
