@@ -113,8 +113,8 @@ expect_to_go_on() { # JOB_TASK
     fi
 }
 
-# A CodeNet tree of 30 problems that takes some ten seconds to mine: users change an operator of long
-# programs with one logical line, which has to be parsed. Of five shards each has six problems.
+# A CodeNet tree of 30 problems that takes some ten seconds to mine: users change an operator of
+# long programs with one logical line, which has to be parsed. Of five shards each has six problems.
 make_tree() { # FOLDER
     mkdir -p "$1/metadata"
     seq -f 'p%05g' 396 425 | while read -r problem; do
