@@ -2,6 +2,7 @@
 import ast
 import functools
 import io
+import itertools
 import json
 import keyword
 import tokenize
@@ -9,8 +10,10 @@ import warnings
 
 warnings.simplefilter("ignore")
 SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
+LAYOUT = {"NEWLINE", "INDENT", "DEDENT"}
 BINARY = set("+ - * / // % ** @ << >> & | ^".split())
 COMPARISON = {"<", "<=", ">", ">=", "==", "!=", "in", "is", "not in", "is not"}
+FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
 ASSIGNMENT = {"=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="}
 
 
@@ -61,6 +64,49 @@ def are_equal(text, other):
         return False
     found = words(tokens(text))
     return bool(found) and found == words(tokens(other))
+
+
+def common(a, b):
+    """How many items two lists have in common at their beginning."""
+    return next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+
+
+def one_edit(old, new):
+    """(kind, index) of the edit, if two lists of tokens differ in one that is no layout; a token
+    that only one of them has must be `not`. Otherwise None."""
+    a, b = words(old), words(new)
+    at = common(a, b)
+    for kind, n_old, n_new in ("replace", 1, 1), ("insert", 0, 1), ("delete", 1, 0):
+        changed = {*a[at : at + n_old], *b[at : at + n_new]}
+        is_edit = not changed & LAYOUT if kind == "replace" else changed == {"not"}
+        if a != b and is_edit and a[at + n_old :] == b[at + n_new :]:
+            return kind, at
+    return None
+
+
+def parts_of(tree):
+    """(first line, last line, name) of all functions, of the classes of the module, and of the runs
+    of statements between these, which have no name."""
+
+    def extent(node):
+        decorators = [decorator.lineno for decorator in node.decorator_list]
+        return min([node.lineno] + decorators), node.end_lineno
+
+    yield from ((*extent(node), node.name) for node in ast.walk(tree)
+                if isinstance(node, FUNCTIONS))
+    is_definition = lambda node: isinstance(node, (*FUNCTIONS, ast.ClassDef))
+    for are_definitions, nodes in itertools.groupby(tree.body, is_definition):
+        nodes = list(nodes)
+        if are_definitions:
+            yield from ((*extent(node), "") for node in nodes if isinstance(node, ast.ClassDef))
+        else:
+            yield nodes[0].lineno, nodes[-1].end_lineno, ""
+
+
+def part_at(tree, line):
+    """The innermost one."""
+    around = [part for part in parts_of(tree) if part[0] <= line <= part[1]]
+    return min(around, key=lambda part: part[1] - part[0])
 
 
 def is_prefix(found, index):
