@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 
+from diff_tokens import tokens_of
+
 PROGRAMS = 60
 FALSE = ["0", "0L", "0x0", "0 /* 1\n1 */", "\\\n 0 // 1", "00", "0b0", "false"]
 TRUE = ["1", "0x10", "7ULL", "1 // 0 \\\n || 0", "010"]
@@ -94,22 +96,14 @@ def left_by(compiler, language, text):
 
 
 def left_by_tokfix(tokfix, language, text):
-    name = {"c": "c", "c++": "cpp"}[language]
-    run = subprocess.run(
-        [tokfix, "diff", "--tokens", "--language", name, "-"],
-        input=text, capture_output=True, check=False,
-    )
-    left, is_directive = [], False
-    for line in run.stdout.split(b"\n")[1:]:
-        row = line.split(b"\t")
-        if len(row) < 8 or row[5] == b"line_end":
-            is_directive = False
-            continue
-        token = text[int(row[3]) : int(row[4])]
-        is_directive = is_directive or token in (b"#", b"%:")
+    left, is_directive = b"", False
+    found, _ = tokens_of(tokfix, {"c": "c", "c++": "cpp"}[language], "-", text)
+    for start, end, kind, _ in found:
+        token = text[start:end]
+        is_directive = kind != "line_end" and (is_directive or token in (b"#", b"%:"))
         if not is_directive:
-            left.append(re.sub(rb"\\\r?\n", b"", token))
-    return b"".join(b"".join(left).split())
+            left += re.sub(rb"\\\r?\n", b"", token)
+    return b"".join(left.split())
 
 
 def main():

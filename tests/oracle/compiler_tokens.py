@@ -2,81 +2,26 @@
 javac's scanner and go/scanner. usage: compiler_tokens.py TOKFIX LANGUAGE FILE...
 
 Each token of theirs must be in exactly one of ours, and each of ours must be one of theirs, except
-for what counts as one token here: a run of words that are a type, and the name of a header. Those
-of groups that are certainly not compiled do not count: clang's raw lexer cuts them, too, so they
-are taken out of its tokens (compiled). In Go, line ends that are semicolons count, too. Prints the
-files that differ, and at the end the numbers of files and tokens compared."""
+for what counts as one token here: a run of words that are a type, and the name of a header. In Go,
+line ends that are semicolons count, too. Programs are left out that are not UTF-8, that have a mark
+of the byte order, or that the scanner refuses; and those with groups that are certainly not
+compiled, which compiled_groups.py is about. Prints the files that differ, and at the end the
+numbers of files and tokens compared."""
 import os
 import re
 import subprocess
 import sys
 
+from diff_tokens import tokens_of
+
 TYPE_WORDS = set("signed unsigned short long int char double __int128".split())
+LAYOUT = {"line_end", "block_open", "block_close"}
+NOT_COMPILED = re.compile(rb"^[ \t]*#[ \t]*(el)?if[ \t]*\(*\d", re.M)
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def ours(tokfix, language, path):
-    """A list of (start, end, kind), or None for a program without tokens."""
-    run = subprocess.run(
-        [tokfix, "diff", "--tokens", "--language", language, path], capture_output=True, check=False
-    )
-    if not run.stdout:  # a program that does not parse has tokens, too
-        return None
-    rows = (line.split(b"\t") for line in run.stdout.splitlines()[1:])
-    rows = [row for row in rows if len(row) >= 7]
-    layout = () if language == "go" else (b"line_end", b"block_open", b"block_close")
-    return [(int(row[3]), int(row[4])) for row in rows if row[5] not in layout]
-
-
-def number_of(words):
-    """The value of a condition that is a number, in parentheses or not; otherwise None."""
-    number = re.fullmatch(rb"\(*(0[xX][0-9a-fA-F]+|0|[1-9][0-9]*)[uUlL]*\)*", b"".join(words))
-    return int(number[1], 0) if number else None
-
-
-def directive_at(tokens, index, text):
-    """The words of the directive that begins with a token, and the index after it."""
-    kind, start, end, starts_line = tokens[index]
-    after = index + 1
-    if not starts_line or text[start:end] not in (b"#", b"%:"):
-        return [], after
-    while after < len(tokens) and not tokens[after][3]:
-        after += 1
-    return [text[a:b] for _, a, b, _ in tokens[index + 1 : after]], after
-
-
-def compiled(tokens, text):
-    """Yields the tokens that are not in a group that is certainly not compiled. `groups` has an
-    item for each open group: whether a branch was certainly taken, whether the current one is
-    certainly not, and whether the whole group is."""
-    groups, index = [], 0
-    while index < len(tokens):
-        words, after = directive_at(tokens, index, text)
-        name = words[0] if words else b""
-        is_dead = bool(groups) and groups[-1][1]
-        if name in (b"if", b"ifdef", b"ifndef"):
-            value = number_of(words[1:]) if name == b"if" else None
-            groups.append([bool(value), is_dead or value == 0, is_dead])
-            is_shown = not is_dead
-        elif groups and name in (b"elif", b"elifdef", b"elifndef", b"else"):
-            value = 1 if name == b"else" else number_of(words[1:]) if name == b"elif" else None
-            was_taken, _, is_all_dead = groups[-1]
-            groups[-1][:2] = [
-                was_taken or bool(value),
-                is_all_dead or was_taken or value == 0,
-            ]
-            is_shown = not is_all_dead
-        elif groups and name == b"endif":
-            is_shown = not groups.pop()[2]
-        else:
-            is_shown = not is_dead
-        if is_shown:
-            yield from tokens[index:after]
-        index = after
-
-
 def of_clang(language, path):
-    """Yields (start, end). The raw lexer also dumps white space and comments."""
+    """A list of (start, end). The raw lexer also dumps white space and comments."""
     standard = ["-x", "c", "-std=gnu17"] if language == "c" else ["-x", "c++", "-std=gnu++17"]
     run = subprocess.run(
         ["clang", "-fsyntax-only", *standard, "-Xclang", "-dump-raw-tokens", path],
@@ -86,18 +31,12 @@ def of_clang(language, path):
     with open(path, "rb") as file:
         text = file.read()
     lines = [0] + [match.end() for match in re.finditer(rb"\r\n|\n|\r", text)]
-    place = re.compile(rb"^(\w+) '.*?'\t([^\n]*?)Loc=<[^\n]*?:(\d+):(\d+)>$", re.S | re.M)
-    found = [
-        (match[1], lines[int(match[3]) - 1] + int(match[4]) - 1, b"StartOfLine" in match[2])
-        for match in place.finditer(run.stderr)
-    ]
-    found.append((b"eof", len(text), True))
-    tokens = [
-        (kind, start, end, starts_line)
-        for (kind, start, starts_line), (_, end, _) in zip(found, found[1:])
-        if kind != b"comment" and re.sub(rb"\\[ \t]*\r?\n", b"", text[start:end]).strip()
-    ]
-    return [(start, end) for _, start, end, _ in compiled(tokens, text)]
+    place = re.compile(rb"^(\w+) '.*?'\t[^\n]*?Loc=<[^\n]*?:(\d+):(\d+)>$", re.S | re.M)
+    found = [(match[1], lines[int(match[2]) - 1] + int(match[3]) - 1)
+             for match in place.finditer(run.stderr)]
+    return [(start, end)
+            for (kind, start), (_, end) in zip(found, [*found[1:], (b"eof", len(text))])
+            if kind != b"comment" and re.sub(rb"\\[ \t]*\r?\n", b"", text[start:end]).strip()]
 
 
 def of_scanner(command, words=None):
@@ -134,6 +73,14 @@ def of_javac(paths):
     return found
 
 
+def is_left_out(text):
+    try:
+        text.decode("utf-8")  # our places are those of the decoded text
+    except UnicodeDecodeError:
+        return True
+    return text.startswith(b"\xef\xbb\xbf") or bool(NOT_COMPILED.search(text))
+
+
 def difference(text, mine, theirs):
     """The first byte at which the tokens differ, or None."""
     if mine == theirs:
@@ -160,23 +107,16 @@ def main():
     tokfix, language, *paths = sys.argv[1:]
     scanners = {"java": of_javac, "go": of_go}
     scanned = scanners[language](paths) if language in scanners else None
-    n_files = n_tokens = n_different = n_refused = 0
+    n_files = n_tokens = n_different = 0
     for path in paths:
-        mine = ours(tokfix, language, path)
+        mine, _ = tokens_of(tokfix, language, path)
         with open(path, "rb") as file:
             text = file.read()
-        if mine is None or text.startswith(b"\xef\xbb\xbf"):
-            n_refused += 1
-            continue
-        try:
-            text.decode("utf-8")
-        except UnicodeDecodeError:  # our places are those of the decoded text
-            n_refused += 1
-            continue
         theirs = of_clang(language, path) if scanned is None else scanned.get(path, [])
-        if theirs is None:
-            n_refused += 1
+        if mine is None or theirs is None or is_left_out(text):
             continue
+        mine = [(start, end) for start, end, kind, _ in mine
+                if language == "go" or kind not in LAYOUT]
         byte = difference(text, mine, theirs)
         n_files += 1
         n_tokens += len(mine)
@@ -185,7 +125,7 @@ def main():
             print(f"{path}: byte {byte}: {text[byte:byte + 40]!r}")
     print(
         f"{language}: {n_files} programs, {n_tokens} tokens, {n_different} differ, "
-        f"{n_refused} left out"
+        f"{len(paths) - n_files} left out"
     )
     return n_different * 100 > n_files
 

@@ -7,8 +7,9 @@ The kinds, places and texts of all tokens must be the same. A program that CPyth
 tokens, and one that its tokenizer refuses must have none. The folder of a hard program is what
 CPython must say of it. Prints what differs, and at the end the number of programs and tokens."""
 import os
-import subprocess
 import sys
+
+from diff_tokens import tokens_of
 
 PROGRAMS = {
     "parses": [
@@ -155,15 +156,6 @@ def write(folder):
             print(path)
 
 
-def ours(tokfix, path):
-    """The tokens as (start, end, kind, text), or None, and the message."""
-    run = subprocess.run([tokfix, "diff", "--tokens", "--language", "python", path],
-                         capture_output=True, check=False)
-    rows = [line.split("\t") for line in run.stdout.decode(errors="replace").split("\n")]
-    tokens = [(row[3], row[4], row[5], row[7]) for row in rows[1:] if len(row) == 8]
-    return tokens if run.stdout else None, run.stderr.decode()
-
-
 def programs_of(rows):
     """Yields (path, dialect, state, message, tokens) of each program."""
     program = None
@@ -177,7 +169,7 @@ def programs_of(rows):
             else:
                 start, end, kind, text = cells
                 text = text.replace("\\\\", "\\").replace("\r", "\\r")  # as tokfix prints it
-                program[-1].append((start, end, KINDS[kind], text))
+                program[-1].append((int(start), int(end), KINDS[kind], text))
     yield program
 
 
@@ -202,7 +194,7 @@ def compare(tokfix, rows):
     n = dict.fromkeys(("programs", "tokens", "python2", "refused", "differ"), 0)
     for path, dialect, state, message, theirs in programs_of(rows):
         verdict = "python2" if dialect == "2" and state == "parses" else state
-        found = ours(tokfix, path)
+        found = tokens_of(tokfix, "python", path)
         wrong = difference(path, verdict, message, theirs, found)
         n["programs"] += 1
         n["tokens"] += len(found[0] or [])
