@@ -1,19 +1,17 @@
-# Whether rewritten programs are what they should be: rewrites.py trees LIST, rewrites.py runs LIST
-# FOLDER. A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files.
+# Whether rewritten programs are what they should be: rewrites.py trees LIST, rewrites.py runs LIST.
+# A line of LIST is "ORIGINAL\tREWRITTEN\tKIND": two files.
 #
 # trees: both syntax trees of Python's own parser are normalized with respect to the kind of
 # rewrite; then they must be equal.
 # runs: each program runs, in its own process, on some generated inputs. Its output and its exit
-# status must be the same. Processes are forked from this one, which is cheap. FOLDER is for their
-# files.
+# status must be the same. Processes are forked from this one, which is cheap.
 import ast
-import io
 import os
 import random
 import resource
 import signal
 import sys
-import time
+import tempfile
 import warnings
 import zlib
 from collections import Counter
@@ -112,98 +110,77 @@ def same_tree(kind, original, rewritten):
     return len(old.names) == len(new.names) and len(changes) == 1 and not fresh & set(old.names)
 
 
-def run(path, given, scratch, seconds=SECONDS):
-    """What the program prints, and its exit status or the type of its exception; None: no end."""
-    output = os.path.join(scratch, "stdout")
-    child = os.fork()
-    if child == 0:
-        status = "?"
-        try:
-            out = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(out, 1)
+def execute(path):
+    """Runs the program in this process; returns its exit status or the type of its exception."""
+    sys.stdin, sys.stdout = open(0, closefd=False), open(1, "w", closefd=False)
+    sys.argv = ["program.py"]
+    random.seed(1)
+    try:
+        with open(path, "rb") as file:
+            code = compile(file.read(), "program.py", "exec")
+        exec(code, {"__name__": "__main__", "__builtins__": __builtins__})
+        end = "0"
+    except SystemExit as error:
+        end = f"exit {error.code}"
+    except BaseException as error:
+        end = type(error).__name__
+    try:
+        sys.stdout.flush()
+    except BaseException as error:
+        end = type(error).__name__
+    return end
+
+
+def run(path, given, seconds=SECONDS):
+    """What the program prints, and how it ends; None: it does not."""
+    with (tempfile.TemporaryFile() as feed, tempfile.TemporaryFile() as output,
+          tempfile.TemporaryFile("w+") as status):
+        feed.write(given)
+        feed.seek(0)
+        child = os.fork()
+        if child == 0:
+            os.dup2(feed.fileno(), 0)
+            os.dup2(output.fileno(), 1)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            feed = os.open(os.path.join(scratch, "stdin"), os.O_RDWR | os.O_CREAT | os.O_TRUNC)
-            os.write(feed, given)
-            os.lseek(feed, 0, 0)
-            os.dup2(feed, 0)
-            sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0)))
-            sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w")))
-            sys.argv = ["program.py"]
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_OUTPUT, MAX_OUTPUT))
             resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
-            random.seed(1)
-            with open(path, "rb") as file:
-                code = compile(file.read(), "program.py", "exec")
-            try:
-                exec(code, {"__name__": "__main__", "__builtins__": __builtins__})
-                status = "0"
-            except SystemExit as end:
-                status = f"exit {end.code}"
-            sys.stdout.flush()
-        except BaseException as error:
-            status = type(error).__name__
-            try:
-                sys.stdout.flush()
-            except BaseException:
-                pass
-        with open(os.path.join(scratch, "status"), "w") as file:
-            file.write(status)
-        os._exit(0)
-    start = time.monotonic()
-    while True:
-        done, how = os.waitpid(child, os.WNOHANG)
-        if done:
-            break
-        if time.monotonic() - start > 4 * seconds:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
+            signal.alarm(4 * seconds)
+            status.write(execute(path))
+            status.flush()
+            os._exit(0)
+        if os.waitpid(child, 0)[1] != 0:
             return None
-        time.sleep(0.0005)
-    if how != 0:
-        return None
-    with open(output, "rb") as out, open(os.path.join(scratch, "status")) as status:
-        return out.read(), status.read()
+        output.seek(0)
+        status.seek(0)
+        return output.read(), status.read()
 
 
 def made_up_inputs(path):
     """Numbers and words in the shapes that contest problems have, the same in every run."""
     draw = random.Random(zlib.crc32(os.path.basename(path).encode()))
 
-    def numbers(n):
-        return " ".join(str(draw.randint(1, 9)) for _ in range(n))
+    def rows(n, width, items="123456789", separator=" "):
+        return "".join(separator.join(draw.choices(items, k=width)) + "\n" for _ in range(n))
 
-    def rows(n, width):
-        return "".join(numbers(width) + "\n" for _ in range(n))
-
-    def words(n, letters="abcxyz"):
-        return "".join("".join(draw.choices(letters, k=5)) + "\n" for _ in range(n))
-
-    yield rows(1, 1)
-    yield rows(1, 2)
-    yield rows(1, 3)
-    yield rows(1, 4)
+    yield from (rows(1, width) for width in (1, 2, 3, 4))
     yield rows(60, 1)
-    yield "5\n" + rows(3, 5)
-    yield "5 3\n" + rows(3, 5)
-    yield "4\n" + rows(20, 2)
-    yield "4 3\n" + rows(20, 2)
-    yield "4 3\n" + rows(20, 3)
-    yield words(3)
-    yield "5\n" + words(20)
-    yield "5 3\n" + words(20)
-    yield "4 5\n" + words(20, ".#")
+    shapes = ("5", 3, 5), ("5 3", 3, 5), ("4", 20, 2), ("4 3", 20, 2), ("4 3", 20, 3)
+    yield from (f"{head}\n{rows(n, width)}" for head, n, width in shapes)
+    yield rows(3, 5, "abcxyz", "")
+    for head, letters in ("5", "abcxyz"), ("5 3", "abcxyz"), ("4 5", ".#"):
+        yield f"{head}\n{rows(20, 5, letters, '')}"
     yield "10 20 0\n0\n0 0\n"
     yield ""
 
 
-def inputs_and_results(path, scratch):
+def inputs_and_results(path):
     """Of many inputs those on which a program comes far, with what it does on them."""
     ended, failed, seen, n_endless = [], [], set(), 0
     for text in map(str.encode, made_up_inputs(path)):
         if (len(ended) >= 4 and failed) or n_endless == 2:
             break
-        result = run(path, text, scratch)
+        result = run(path, text)
         n_endless += result is None
         if result and result not in seen:
             seen.add(result)
@@ -222,17 +199,17 @@ def compare_trees():
     print(f" differ in what they should ({n_other} are not Python 3)")
 
 
-def compare_runs(scratch):
+def compare_runs():
     endings, n_runs, done, tried = Counter(), 0, None, []
     for original, rewritten, kind in listed():
         if original != done:
-            done, tried = original, inputs_and_results(original, scratch)
+            done, tried = original, inputs_and_results(original)
             endings.update(result[1] for text, result in tried)
         for text, before in tried:
-            after = run(rewritten, text, scratch)
+            after = run(rewritten, text)
             n_runs += 1
             if after is None:  # on a busy machine
-                after = run(rewritten, text, scratch, 10 * SECONDS)
+                after = run(rewritten, text, 10 * SECONDS)
             if after != before:
                 print(f"{kind}: {original} on {text[:200]!r}: {before}\n{rewritten}: {after}")
                 sys.exit(1)
@@ -243,4 +220,4 @@ def compare_runs(scratch):
 if sys.argv[1] == "trees":
     compare_trees()
 else:
-    compare_runs(sys.argv[3])
+    compare_runs()
