@@ -8,8 +8,8 @@ check DB         compares why `tokfix mine` rejected each of these pairs, of sta
 stats JSON TSV   compares the readings with ATCODER/expected.tsv
 """
 
+import csv
 import glob
-import io
 import json
 import random
 import re
@@ -17,152 +17,105 @@ import sqlite3
 import sys
 import tokenize
 
-SKIPPED = {tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER}
-LAYOUT = {tokenize.NEWLINE: "NEWLINE", tokenize.INDENT: "INDENT", tokenize.DEDENT: "DEDENT"}
-TEMPLATES = ("t", "rt", "tr")
-REFUSED = "refused"
+from python_code import LAYOUT, one_edit, tokens, words
+
+LEXICAL = {"unclosed_string", "unmatched_bracket", "indentation", "stray_character",
+           "malformed_number"}
+TEMPLATES = "t", "rt", "tr"
 
 
-def brackets_match(tokens):
+def brackets_match(found):
     left = ""
-    for token in tokens:
-        if token.type == tokenize.OP and token.string in "()[]{}":
-            left = (left + token.string).replace("()", "").replace("[]", "").replace("{}", "")
+    for text, _, _, kind in found:
+        if kind == tokenize.OP and text in "()[]{}":
+            left = (left + text).replace("()", "").replace("[]", "").replace("{}", "")
     return not left
 
 
-def raw_tokens(text):
-    """All tokens; REFUSED if there are none; None where a number runs into a word, or before a
-    template string: versions of CPython differ there."""
-    try:
-        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    except (tokenize.TokenError, SyntaxError):
-        return REFUSED
-    for token, following in zip(tokens, tokens[1:]):
-        kinds = token.type, following.type
-        if token.end != following.start:
-            continue
-        is_template = kinds[1] == tokenize.STRING and token.string.lower() in TEMPLATES
-        if kinds == (tokenize.NUMBER, tokenize.NAME) or is_template:
-            return None
-    if any(token.type == tokenize.ERRORTOKEN for token in tokens) or not brackets_match(tokens):
-        return REFUSED
-    return [token for token in tokens if token.type not in SKIPPED]
+def differs_by_version(found):
+    """Whether a number runs into a word, or a word into a string as if it were a template."""
+    for (text, line, column, kind), (_, *place, following) in zip(found, found[1:]):
+        is_template = following == tokenize.STRING and text.lower() in TEMPLATES
+        is_run = (kind, following) == (tokenize.NUMBER, tokenize.NAME)
+        if place == [line, column + len(text)] and (is_run or is_template):
+            return True
+    return False
 
 
-def words(text):
-    """Their texts, layout in capitals, `not in` and `is not` joined."""
-    tokens = raw_tokens(text)
-    if tokens is None or tokens == REFUSED:
-        return tokens
-    out = []
-    for token in tokens:
-        word = (token.type in LAYOUT, LAYOUT.get(token.type, token.string))
-        if out and (out[-1][1], word[1]) in (("not", "in"), ("is", "not")):
-            out[-1] = (False, out[-1][1] + " " + word[1])
-        else:
-            out.append(word)
-    return out
-
-
-def is_single(a, b):
-    start, end = 0, 0
-    while start < min(len(a), len(b)) and a[start] == b[start]:
-        start += 1
-    while end < min(len(a), len(b)) - start and a[-1 - end] == b[-1 - end]:
-        end += 1
-    left_a, left_b = a[start : len(a) - end], b[start : len(b) - end]
-    if any(is_layout for is_layout, _ in left_a + left_b):
-        return False
-    if len(left_a) == 1 and len(left_b) == 1:
-        return True
-    return sorted([left_a, left_b]) == [[], [(False, "not")]]
+def is_refused(found):
+    return found is None or not brackets_match(found) or any(
+        token[3] == tokenize.ERRORTOKEN for token in found)
 
 
 def changed(text, dice):
-    """The text with another token somewhere, or without one."""
-    tokens = [token for token in raw_tokens(text) if token.type not in LAYOUT]
-    token, other = dice.choice(tokens), dice.choice(tokens)
+    """The text with another token somewhere, or without one; None if that takes several lines."""
+    content = [token for token in tokens(text) if token[0] not in LAYOUT]
+    (old, line, column, _), other = dice.choice(content), dice.choice(content)[0]
+    new = "" if dice.random() < 0.1 else other
     lines = text.splitlines(keepends=True)
-    (line, start), (last, end) = token.start, token.end
-    if line != last or "\n" in other.string:
+    before, rest = lines[line - 1][:column], lines[line - 1][column:]
+    if not rest.startswith(old) or "\n" in new:
         return None
-    new = "" if dice.random() < 0.1 else other.string
-    old = lines[line - 1]
-    lines[line - 1] = old[:start] + new + old[end:]
+    lines[line - 1] = before + new + rest[len(old) :]
     return "".join(lines)
 
 
 def make(atcoder):
     dice = random.Random(25)
-    number = 0
-    for path in sorted(glob.glob(f"{atcoder}/data/*/Python/s0*.py")):
+    for number, path in enumerate(sorted(glob.glob(f"{atcoder}/data/*/Python/s0*.py"))):
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
         is_format = re.search(r"\b[rR]?[fF][rR]?['\"]", text)
-        if "\r" in text or is_format or raw_tokens(text) in (None, REFUSED, []):
+        found = tokens(text)
+        if number % 2 or "\r" in text or is_format or is_refused(found) or len(found) < 2:
             continue  # versions of CPython cut f-strings in different ways
         buggy = changed(text, dice)
-        if buggy is None or buggy == text:
-            continue
-        number += 1
-        if number % 2 == 0:
+        if buggy not in (None, text):
             print(json.dumps({"language": "python", "original_language": "Python (3.8.2)",
                               "problem": f"p{number:05}", "buggy": buggy, "fixed": text}))
-
-
-LEXICAL = {"unclosed_string", "unmatched_bracket", "indentation", "stray_character",
-           "malformed_number"}
-SINGLE = {None, "syntax_error"}
 
 
 def check(database):
     db = sqlite3.connect(database)
     reasons = dict(db.execute("SELECT problem_id, reason FROM problem_rejects"))
-    n_pairs = n_unparsed = n_checked = 0
+    n_pairs = n_checked = 0
     for row in map(json.loads, sys.stdin):
-        problem, reason = row["problem"], reasons.get(row["problem"])
-        a, b = words(row["buggy"]), words(row["fixed"])
+        reason, a, b = reasons.get(row["problem"]), tokens(row["buggy"]), tokens(row["fixed"])
         n_pairs += 1
-        n_unparsed += reason == "syntax_error"
-        if a is None or b is None:
+        if differs_by_version(a or []) or differs_by_version(b or []):
             continue
         n_checked += 1
-        if REFUSED in (a, b):
+        if is_refused(a) or is_refused(b):
             expected = LEXICAL | {"multi_token"}
+        elif words(a) == words(b):
+            expected = {"identical"}
         else:
-            expected = {"identical"} if a == b else SINGLE if is_single(a, b) else {"multi_token"}
+            expected = {None, "syntax_error"} if one_edit(a, b) else {"multi_token"}
         if reason not in expected:
-            sys.exit(f"{problem}: {reason}, the tokenizer says {expected}")
-    print(f"{n_pairs} {n_unparsed} {n_checked}")
-
-
-def counts(path):
-    with open(path, encoding="utf-8") as file:
-        rows = json.load(file)["readings"]
-    return {(r["question"], r["reading"], r["category"]): r["n"] for r in rows}
+            sys.exit(f"{row['problem']}: {reason}, the tokenizer says {expected}")
+    print(n_pairs, list(reasons.values()).count("syntax_error"), n_checked)
 
 
 def stats(path, table):
     """The kinds of tokens are lexical: names are all identifiers."""
     with open(table, encoding="utf-8") as file:
-        keys = next(file).rstrip("\n").split("\t")
-        rows = [dict(zip(keys, line.rstrip("\n").split("\t"))) for line in file]
-    rows = [row for row in rows if row["outcome"] == "single"]
-    is_string = lambda token: re.match(r"[rRbBuUfF]*['\"]", token)
-    literals = [row for row in rows if row["category"] == "literal"]
-    numbers = [r for r in literals if not is_string(r["before"]) and not is_string(r["after"])]
-    adds = [r for r in rows if {r["before"], r["after"]} == {"in", "not in"}]
-    comparisons = sum(row["category"] == "comparison_operator" for row in rows)
-    names = sum(row["category"] == "identifier" for row in rows)
+        rows = [row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+                if row["outcome"] == "single"]
+    of = lambda category: [row for row in rows if row["category"] == category]
+    comparisons, literals = of("comparison_operator"), of("literal")
+    numbers = [row for row in literals if not any(
+        re.match(r"[rRbBuUfF]*['\"]", row[side]) for side in ("before", "after"))]
+    adds = [row for row in rows if {row["before"], row["after"]} == {"in", "not in"}]
     expected = {
-        ("variables", "all identifiers", "variable_misuse"): names,
+        ("variables", "all identifiers", "variable_misuse"): len(of("identifier")),
         ("literals", "with strings", "literal"): len(literals),
         ("literals", "without strings", "literal"): len(numbers),
-        ("in, not in", "comparison", "comparison_operator"): comparisons,
-        ("in, not in", "logical", "comparison_operator"): comparisons - len(adds),
+        ("in, not in", "comparison", "comparison_operator"): len(comparisons),
+        ("in, not in", "logical", "comparison_operator"): len(comparisons) - len(adds),
     }
-    found = counts(path)
+    with open(path, encoding="utf-8") as file:
+        found = {(row["question"], row["reading"], row["category"]): row["n"]
+                 for row in json.load(file)["readings"]}
     for key, n in expected.items():
         if found[key] != n:
             sys.exit(f"{key}: {found[key]} counted, the tokenizer says {n}")
