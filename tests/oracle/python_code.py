@@ -4,17 +4,13 @@ import functools
 import io
 import itertools
 import json
-import keyword
 import tokenize
 import warnings
 
 warnings.simplefilter("ignore")
 SKIPPED = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
 LAYOUT = {"NEWLINE", "INDENT", "DEDENT"}
-BINARY = set("+ - * / // % ** @ << >> & | ^".split())
-COMPARISON = {"<", "<=", ">", ">=", "==", "!=", "in", "is", "not in", "is not"}
 FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef
-ASSIGNMENT = {"=", "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="}
 
 
 def rows(path):
@@ -109,57 +105,19 @@ def part_at(tree, line):
     return min(around, key=lambda part: part[1] - part[0])
 
 
-def is_prefix(found, index):
-    """Whether an operator at that index has nothing to its left."""
-    if index == 0:
-        return True
-    word, _, _, kind = found[index - 1]
-    is_closing = word in (")", "]", "}")
-    is_operand = kind in (tokenize.NUMBER, tokenize.STRING) or (
-        kind == tokenize.NAME and (not keyword.iskeyword(word) or word in ("True", "False", "None"))
-    )
-    return not (is_closing or is_operand)
-
-
-def is_of_for(found, index):
-    """Whether an `in` belongs to a `for`."""
-    depth = 0
-    for word, _, _, _ in reversed(found[:index]):
-        depth += (word in (")", "]", "}")) - (word in ("(", "[", "{"))
-        if depth < 0 or word in ("NEWLINE", ":"):
-            return False
-        if depth == 0 and word in ("in", "not in"):
-            return False
-        if depth == 0 and word == "for":
-            return True
-    return False
-
-
-def depth_at(found, index):
-    before = [token[0] for token in found[:index]]
-    return sum(word in ("(", "[", "{") for word in before) - sum(
-        word in (")", "]", "}") for word in before
-    )
-
-
 def apply(text, line, column, repair):
-    """The program with the edit, as tokens' text may be put: None where no token starts there."""
-    found = tokens(text)
-    layout = ("INDENT", "DEDENT", "NEWLINE")
-    here = [t for t in found or [] if (t[1], t[2]) == (line, column) and t[0] not in layout]
+    """The program with the edit; None where no token starts there. `not` goes before the token,
+    other repairs replace it."""
+    here = [token for token in tokens(text) or []
+            if token[1:3] == (line, column) and token[0] not in LAYOUT]
     if not here:
         return None
-    word = here[0][0]
     lines = io.StringIO(text, newline="").readlines()
-    at = sum(len(x) for x in lines[: line - 1]) + column
-    index = found.index(here[0])
-    is_operator = word != "not" and (word in BINARY | COMPARISON | ASSIGNMENT | {"and", "or", "~"})
-    is_operator = is_operator and not (word in ("*", "**", "@") and is_prefix(found, index))
-    is_operator = is_operator and not (word == "=" and depth_at(found, index))
-    is_operator = is_operator and not (word == "in" and is_of_for(found, index))
-    if repair == "not" and not is_operator:
+    at = sum(map(len, lines[: line - 1])) + column
+    if repair == "not":
         return text[:at] + "not " + text[at:]
-    end = at + len(word)
-    if " " in word and here[0][3] == tokenize.NAME:  # two words, however far apart
-        end = text.index(word.split()[1], at + len(word.split()[0])) + len(word.split()[1])
+    first, *second = here[0][0].split() if here[0][3] == tokenize.NAME else [here[0][0]]
+    end = at + len(first)
+    if second:  # `not in`, however far apart
+        end = text.index(second[0], end) + len(second[0])
     return text[:at] + " " + repair + " " + text[end:]

@@ -64,72 +64,54 @@ def frequent(train, gold):
             say(item, rank, None, 0.5)
 
 
-def knowing(gold):
+def knowing(_, gold):
     for item in rows(gold):
         text, dice = item["buggy_code"], chance(item["id"])
         probability = dice // 1000 % 101 / 100 if dice % 7 else None
         way = dice // 7 % 9
-        right = (item["line"], item["column"], item["after"])
+        line, column, after = place = item["line"], item["column"], item["after"]
+        blanks = "   " if after in ("not in", "is not") else " "
+        padding = "  " if item["edit"] == "replace" and parses(text) else ""
+        is_padded = item["before"] != "not" and "\n" not in after
+        wrong_line = 1, 0, ""
+        odd = [wrong_line, (1, 0, "x y"), (999, 3, "x"), (1, 0, "'" * 3), (1, 100000, "not")]
         if item["category"] == "none":
-            odd = [(1, 0, ""), (1, 0, "x y"), (999, 3, "x"), (1, 0, "'" * 3), (1, 100000, "not")]
-            if way != 3:
-                say(item, 1, odd[way - 4] if way > 3 else None, probability)
-            if way > 5:
-                say(item, 2)
-            continue
-        is_joined = item["after"] in ("not in", "is not")
-        spaced = item["after"].replace(" ", "   ") if is_joined else item["after"]
-        if way in (0, 1):
-            say(item, 1, (right[0], right[1], spaced), probability)
-        elif way == 2:
-            say(item, 1, (right[0], right[1], item["before"]), probability)
-            say(item, 2, right)
-        elif way == 3:
-            say(item, 1, (1, 0, right[2]), probability)
-            say(item, 2, (right[0], right[1] + 1, right[2]))
-            for rank in (3, 4, 5, 6):
-                say(item, rank)
-            say(item, 7, right)
-        elif way == 4:
-            say(item, 1, None, probability)
-        elif way == 5 and item["before"] != "not" and "\n" not in item["after"]:
-            if item["edit"] == "replace" and parses(text):
-                right = (right[0], right[1], "  " + right[2] + " ")
-            say(item, 1, right, probability)
-        elif way == 6:
-            say(item, 1, (right[0], right[1], ""), probability)
-            for rank in range(2, 14):
-                say(item, rank, (rank, 0, "\u00e9"))
-        elif way == 7:
-            continue
+            edits = [odd[way - 4] if way > 3 else None] + [None] * (way > 5) if way != 3 else []
         else:
-            say(item, 1, (1, 0, ""), probability)
+            spaced = line, column, after.replace(" ", blanks)
+            padded = line, column, padding + after + padding[:1]
+            edits = [
+                [spaced],
+                [spaced],
+                [(line, column, item["before"]), place],
+                [(1, 0, after), (line, column + 1, after), None, None, None, None, place],
+                [None],
+                [padded if is_padded else wrong_line],
+                [(line, column, ""), *((rank, 0, "\u00e9") for rank in range(2, 14))],
+                [],
+                [wrong_line],
+            ][way]
+        for rank, edit in enumerate(edits, 1):
+            say(item, rank, edit, probability if rank == 1 else None)
     print(json.dumps({"id": "of nobody", "line": 1, "column": 0, "repair": "x"}))
 
 
-def patching(gold):
+def patching(_, gold):
     """Whole code: the fixed program with other layout, another one, the buggy one, or none."""
     before = "x = 1\n"
     for item in rows(gold):
         way, fixed = chance("patch " + item["id"]) % 8, item["fixed_code"]
         same = fixed.rstrip() + "  # done\n\n# \u00e9\n"
-        if not tokens(fixed) or not tokens(item["buggy_code"]):
-            continue
         texts = [
-            [same],
-            [fixed],
-            [before, same],
-            [item["buggy_code"]],
-            ["def ("],
-            [fixed + "\nx = 1\n"],
-            [""],
+            [same], [fixed], [before, same], [item["buggy_code"]], ["def ("],
+            [fixed + "\nx = 1\n"], [""], [],
         ]
-        for rank, text in enumerate(texts[way] if way < 7 else [], 1):
+        for rank, text in enumerate(texts[way], 1):
             print(json.dumps({"id": item["id"], "rank": rank, "code": text, "probability": 0.5}))
         before = fixed
 
 
-def sampling(gold):
+def sampling(_, gold):
     for item in rows(gold):
         way = chance("sample " + item["id"])
         for i in range(8):
@@ -142,7 +124,7 @@ def sampling(gold):
             print(json.dumps(sample))
 
 
-def rewrite(gold):
+def rewrite(_, gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
         for kind in ["rename", "condition5", "rename2", "condition", "rename3", "rename4"][
@@ -191,24 +173,20 @@ def way_of(row):
 
 def answer(row):
     way, number = way_of(row), chance(row["id"]) // 1000
-    if way == "unchanged" and not row["task"].startswith("repair"):
-        way = "no bug"
-    if way == "right":
-        yield wrapped(right_answer(row), number % 4, row["task"].startswith("repair"))
-    elif way == "wrong":
-        yield wrong(row)
-    elif way == "no bug":
-        yield ["no bug", "No bug.", "no_bug", "**No bug** is here"][number % 4]
-    elif way == "unchanged":
-        yield row["code"]
-    elif way == "garbage":
-        yield GARBAGE[number % len(GARBAGE)]
-    elif way == "ranked":
-        yield wrong(row)
-        yield right_answer(row)
+    is_code = row["task"].startswith("repair")
+    no_bug = ["no bug", "No bug.", "no_bug", "**No bug** is here"][number % 4]
+    return {
+        "right": [wrapped(right_answer(row), number % 4, is_code)],
+        "wrong": [wrong(row)],
+        "no bug": [no_bug],
+        "unchanged": [row["code"] if is_code else no_bug],
+        "garbage": [GARBAGE[number % len(GARBAGE)]],
+        "ranked": [wrong(row), right_answer(row)],
+        "silent": [],
+    }[way]
 
 
-def nothing(gold):
+def nothing(_, gold):
     for row in rows(gold):
         say(row, 1)
 
@@ -261,12 +239,10 @@ def expect(path, score):
     print(len(found), "figures are the same;", said["bugs"], "bugs,", said["correct"], "correct")
 
 
-system, *paths = sys.argv[1:]
-if system in ("answer", "perfect"):
-    print_answers(*paths, answer if system == "answer" else lambda row: [right_answer(row)])
-elif system in ("frequent", "expect"):
-    {"frequent": frequent, "expect": expect}[system](*paths)
-else:
-    print_all = {"nothing": nothing, "knowing": knowing, "patching": patching,
-                 "sampling": sampling, "rewrite": rewrite}
-    print_all[system](paths[1])
+SYSTEMS = {
+    "nothing": nothing, "frequent": frequent, "knowing": knowing, "patching": patching,
+    "sampling": sampling, "rewrite": rewrite, "expect": expect,
+    "answer": lambda path: print_answers(path, answer),
+    "perfect": lambda path: print_answers(path, lambda row: [right_answer(row)]),
+}
+SYSTEMS[sys.argv[1]](*sys.argv[2:])
