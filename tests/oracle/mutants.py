@@ -5,6 +5,7 @@
 # rows of the real fixes; each edit must then be one of theirs. Prints how many rows agree, or the
 # first row that does not.
 import ast
+import collections
 import csv
 import functools
 import pathlib
@@ -12,17 +13,17 @@ import random
 import re
 import sys
 
-from python_code import parses, rows as read, tokens, words
+from python_code import FUNCTIONS, one_edit, parses, rows as read, tokens, words
 
 ARITHMETIC = set("+ - * / // % ** << >> @ | & ^".split())
 AUGMENTED = {operator + "=" for operator in ARITHMETIC}
+INNER = ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 COMPARISONS = [set("< <= > >= == !=".split()), {"in", "not in"}, {"is", "is not"}]
 
 
 def fail(row, why):
-    print(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}")
-    print(row["buggy_code"])
-    sys.exit(1)
+    sys.exit(f"{row['id']}: {why}\n{row['line']}: {row['before']!r} for {row['after']!r}\n"
+             f"{row['buggy_code']}")
 
 
 def applied(row):
@@ -31,77 +32,50 @@ def applied(row):
     left, right = data[: row["start_byte"]], data[row["end_byte"] :]
     if not after:
         right = right.lstrip(b" \t")
-    out = left
     for part in (after, right):
-        if (
-            part
-            and re.search(rb"[\w\x80-\xff]\Z", out, re.A)
-            and re.match(rb"[\w\x80-\xff]", part, re.A)
-        ):
-            out += b" "
-        elif part and re.search(rb"\d\Z", out, re.A) and part[:1] == b".":
-            out += b" "
-        elif part[:1] in (b"'", b'"') and out.endswith(part[:1] * 2):
-            out += b" "
-        out += part
-    return out.decode()
+        is_word = re.search(rb"[\w\x80-\xff]\Z", left) and re.match(rb"[\w\x80-\xff]", part)
+        is_number = re.search(rb"\d\Z", left) and part[:1] == b"."
+        is_quote = part[:1] in (b"'", b'"') and left.endswith(part[:1] * 2)
+        left += (b" " if is_word or is_number or is_quote else b"") + part
+    return left.decode()
 
 
-def scope_at(tree, line, column):
-    """The innermost function (lambda, module) around a place, and the comprehensions in it."""
-    function, inner = tree, []
-    for node in ast.walk(tree):  # from the outside in
-        if not hasattr(node, "lineno"):
-            continue
-        if (
-            not (node.lineno, node.col_offset)
-            <= (line, column)
-            < (node.end_lineno, node.end_col_offset)
-        ):
-            continue
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            if any(part.lineno <= line for part in node.body[:1]):
-                function, inner = node, []
-        elif isinstance(
-            node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-        ):
-            inner.append(node)
-    return function, inner
+def own_nodes(scope):
+    """What is in a scope, and in no other scope in it."""
+    for node in ast.iter_child_nodes(scope):
+        yield node
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef, *INNER)):
+            yield from own_nodes(node)
 
 
-def bound_names(function, inner, line):
-    """Names that are bound on an earlier line of the function, or by what is around in it."""
-    names, stack = set(), list(ast.iter_child_nodes(function))
-    while stack:
-        node = stack.pop()
-        if isinstance(node, (ast.Name, ast.arg)) and node.lineno < line:
-            if isinstance(node, ast.arg) or isinstance(node.ctx, ast.Store):
-                names.add(node.id if isinstance(node, ast.Name) else node.arg)
-        if isinstance(node, ast.ExceptHandler) and node.name and node.lineno < line:
-            names.add(node.name)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
-            continue
-        if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-            continue
-        stack.extend(ast.iter_child_nodes(node))
-    for node in inner:
-        for part in ast.walk(node):
-            if isinstance(part, ast.arg):
-                names.add(part.arg)
-            elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                names.add(part.id)
-    return names
+def bound(nodes):
+    """The names that these nodes bind."""
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, (ast.arg, ast.ExceptHandler)):
+            yield node.arg if isinstance(node, ast.arg) else node.name
+
+
+def bound_names(tree, line, column):
+    """Names that are bound on an earlier line of the innermost function or class (or module) around
+    a place, or by what is around it in there."""
+    around = [node for node in ast.walk(tree) if hasattr(node, "lineno")  # from the outside in
+              and (node.lineno, node.col_offset) <= (line, column)
+              < (node.end_lineno, node.end_col_offset)]
+    scopes = [node for node in around if isinstance(node, (*FUNCTIONS, ast.ClassDef))
+              and node.body[0].lineno <= line]
+    scope = scopes[-1] if scopes else tree
+    inner = [node for node in around if isinstance(node, INNER) and node in ast.walk(scope)]
+    earlier = (node for node in own_nodes(scope) if getattr(node, "lineno", line) < line)
+    return {*bound(earlier), *(name for node in inner for name in bound(ast.walk(node)))}
 
 
 def check_variable(row, tree):
     """The name that is there now was bound before; so was the right one, somewhere."""
-    byte_column = len(
-        "\n".join(row["fixed_code"].splitlines()[row["line"] - 1 : row["line"]])[
-            : row["column"]
-        ].encode()
-    )
-    function, inner = scope_at(tree, row["line"], byte_column)
-    if row["before"] not in bound_names(function, inner, row["line"]):
+    text = row["fixed_code"].splitlines()[row["line"] - 1]
+    column = len(text[: row["column"]].encode())
+    if row["before"] not in bound_names(tree, row["line"], column):
         fail(row, "the variable is not bound on an earlier line of its function")
     if "self" in (row["before"], row["after"]):
         fail(row, "a receiver")
@@ -152,47 +126,41 @@ def check_row(row, root, real):
     if row["fixed_code"] != sources[row["fixed_submission"]]:
         fail(row, "the fixed program is not the Accepted one")
     check_rule(row, real)
-    mutant, fixed = (words(tokens(row[side])) for side in ("buggy_code", "fixed_code"))
-    if applied(row) != row["fixed_code"] and words(tokens(applied(row))) != fixed:
+    mutant, fixed = (tokens(row[side]) for side in ("buggy_code", "fixed_code"))
+    if applied(row) != row["fixed_code"] and words(tokens(applied(row))) != words(fixed):
         fail(row, "it is not reversible")
     tree = parses(row["fixed_code"])
     if not tree or not fixed:
         return False
     if not mutant or not parses(row["buggy_code"]):
         fail(row, "it does not parse")
-    prefix = next(
-        (i for i, (a, b) in enumerate(zip(mutant, fixed)) if a != b), min(len(mutant), len(fixed))
-    )
-    edit = {"replace": (1, 1), "insert": (0, 1), "delete": (1, 0)}[row["edit"]]
-    if mutant[prefix + edit[0] :] != fixed[prefix + edit[1] :]:
-        fail(row, "more than one token differs")
-    if tuple(mutant) in accepted:
+    edit = one_edit(mutant, fixed)
+    if not edit or edit[0] != row["edit"]:
+        fail(row, "another edit")
+    if tuple(words(mutant)) in accepted:
         fail(row, "it is equal to an Accepted submission")
     if row["category"] == "variable_misuse":
         check_variable(row, tree)
     return True
 
 
-rows = read(sys.argv[1])
-root = pathlib.Path(sys.argv[2])
-real = {
-    (row["category"], row["before"], row["after"]) for path in sys.argv[4:] for row in read(path)
-}
-seen = set()
-for row in rows:
-    key = row["problem_id"], row["buggy_code"], row["fixed_submission"]
-    if key in seen:
-        fail(row, "duplicate row")
-    seen.add(key)
-problems = sorted({row["problem_id"] for row in rows})
-random.Random(1).shuffle(problems)
-chosen = []
-while problems and len(chosen) < int(sys.argv[3]):
-    problem = problems.pop()
-    chosen += [row for row in rows if row["problem_id"] == problem]
-rows = chosen
-if not rows:
-    sys.exit("there are no mutants")
-rows.sort(key=lambda row: (row["problem_id"], row["fixed_submission"]))
-n_told = sum(check_row(row, root, real) for row in rows)
-print(f"{len(rows)} mutants re-parsed and reversed, {n_told} by CPython's own parser, none fails")
+def main():
+    rows, root = read(sys.argv[1]), pathlib.Path(sys.argv[2])
+    real = {(row["category"], row["before"], row["after"])
+            for path in sys.argv[4:] for row in read(path)}
+    by_problem = collections.defaultdict(list)
+    for row in rows:
+        by_problem[row["problem_id"]].append(row)
+    keys = {(row["problem_id"], row["buggy_code"], row["fixed_submission"]) for row in rows}
+    if len(keys) < max(len(rows), 1):
+        sys.exit("rows are duplicates, or there are none")
+    chosen = []
+    for problem in random.Random(1).sample(sorted(by_problem), len(by_problem)):
+        if len(chosen) < int(sys.argv[3]):
+            chosen += sorted(by_problem[problem], key=lambda row: row["fixed_submission"])
+    n_told = sum(check_row(row, root, real) for row in chosen)
+    print(f"{len(chosen)} mutants re-parsed and reversed, {n_told} by CPython's own parser, none "
+          "fails")
+
+
+main()
