@@ -2,9 +2,8 @@
 
 For each set: no problem cluster (grouped by problem-cluster), problem, user or program is in two
 splits; by date, splits follow the days; each fix is in one split, excluded, or left out. Prints how
-many strata of the sets that a ratio or folds divide want 20 fixes of a split, how many of these are
-two fixes and a tenth away, and for how many of these some sum of groups is nearer. Exit status 1: a
-promise is broken.
+many strata of the sets that a ratio or folds divide want 20 fixes of a split, and how many of these
+are two fixes and a tenth away. Exit status 1: a promise is broken.
 """
 
 import collections
@@ -23,14 +22,6 @@ JOIN submissions a ON a.submission_key = f.fixed_submission_key WHERE f.origin =
 """
 Fix = collections.namedtuple(
     "Fix", "key category language problem cluster user buggy fixed date source")
-
-
-def sums(sizes, limit):
-    """The sums up to a limit that some of the sizes have, as bits."""
-    bits = 1
-    for size in sizes:
-        bits |= bits << size & (1 << limit + 1) - 1
-    return bits
 
 
 def torn(fixes, split, ties):
@@ -54,36 +45,20 @@ def strata_of(fix):
             ("source", fix.source), ("cell", fix.category, fix.language, fix.source))
 
 
-def count_strata(fixes, split, group, shares):
-    """(with 20 wanted fixes, of these outside, of these where a sum of groups is inside)"""
-    sizes = collections.defaultdict(collections.Counter)
-    got = collections.Counter()
-    for fix in fixes:
-        for stratum in strata_of(fix):
-            sizes[stratum][group[fix.key]] += 1
-            got[stratum, split[fix.key]] += 1
-    n = outside = possible = 0
-    for stratum, groups in sizes.items():
-        for name, share in shares.items():
-            wanted = share * sum(groups.values())
-            tolerance = max(2, wanted / 10)
-            if wanted < 20:
-                continue
-            n += 1
-            if abs(got[stratum, name] - wanted) > tolerance:
-                outside += 1
-                reached = sums(groups.values(), int(2 * wanted))
-                possible += any(reached >> k & 1 and abs(k - wanted) <= tolerance
-                                for k in range(int(2 * wanted) + 1))
-    return n, outside, possible
+def count_strata(fixes, split, shares):
+    """(with 20 wanted fixes, of these outside)"""
+    sizes = collections.Counter(stratum for fix in fixes for stratum in strata_of(fix))
+    got = collections.Counter((stratum, split[fix.key]) for fix in fixes
+                              for stratum in strata_of(fix))
+    away = [(share * n, abs(got[stratum, name] - share * n)) for stratum, n in sizes.items()
+            for name, share in shares.items() if share * n >= 20]
+    return len(away), sum(distance > max(2, wanted / 10) for wanted, distance in away)
 
 
 def check(db, row, fixes):
     name, origin = row["split_set"], row["origin"]
-    split, group = {}, {}
-    for key, part, root in db.execute(
-            "SELECT fix_key, split, group_key FROM set_splits WHERE split_set = ?", (name,)):
-        split[key], group[key] = part, root
+    split = {key: part for key, part in db.execute(
+        "SELECT fix_key, split FROM set_splits WHERE split_set = ?", (name,))}
     placed = [fix for fix in fixes if fix.key in split]
     errors = [f"{what}: {len(found)}" for what, ties in promises(row["grouped_by"].split(","))
               if (found := torn(placed, split, ties))]
@@ -101,8 +76,7 @@ def check(db, row, fixes):
     if origin == "seed":
         ratio = [1] * row["n_folds"] or [row[part + "_ratio"] for part in names]
         shares = {part: r / sum(ratio) for part, r in zip(names, ratio)}
-        print("\tstrata %d, outside %d, possible %d" % count_strata(placed, split, group, shares),
-              end="")
+        print("\tstrata %d, outside %d" % count_strata(placed, split, shares), end="")
     print("", *errors, sep="\t")
     return not errors
 
