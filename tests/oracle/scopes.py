@@ -59,28 +59,22 @@ def is_mangled(name):
 
 
 def by_tables(source):
-    """For each scope: the names that are its own, the module's, and those of a scope around it."""
+    """The scopes, each with its names, which are its own, the module's, or free: of one around."""
     found = Counter()
 
     def visit(table, class_name):
         prefix = "_" + class_name.lstrip("_") + "__" if class_name else "\0"
-        own, of_module, free = set(), set(), set()
+        whose = {}
         for symbol in table.get_symbols():
             name = symbol.get_name()
             if name[0] == "." or name in SPECIAL or is_mangled(name) or name.startswith(prefix):
                 continue
-            if table.get_type() == "module":
-                of_module.add(name)
-            elif symbol.is_free():
-                free.add(name)
-            elif symbol.is_local():  # is_global() takes a function called `top` for a module
-                own.add(name)
-            else:
-                of_module.add(name)
-        kind = table.get_type()
-        if table.get_name() in set(COMPREHENSIONS.values()) | {"lambda"}:
-            kind = table.get_name()
-        found[kind, frozenset(own), frozenset(of_module), frozenset(free)] += 1
+            is_own = symbol.is_local() and table.get_type() != "module"
+            # is_global() takes a function called `top` for a module
+            whose[name] = "free" if symbol.is_free() else "own" if is_own else "module"
+        is_expression = table.get_name() in {*COMPREHENSIONS.values(), "lambda"}
+        kind = table.get_name() if is_expression else table.get_type()
+        found[kind, frozenset(whose.items())] += 1
         for child in table.get_children():
             visit(child, child.get_name() if child.get_type() == "class" else class_name)
 
@@ -96,8 +90,7 @@ class Said:
 
     def tables(self):
         names = [{} for _ in self.scopes]  # name -> number of the scope that owns it
-        classes = [None] * len(self.scopes)
-        for line, column, name, kind, here, owner, in_text in self.uses:
+        for _, _, name, kind, here, owner in self.uses:
             if is_mangled(name) or name in SPECIAL:
                 continue
             names[here][name] = owner
@@ -107,18 +100,15 @@ class Said:
             while owner > 0 and scope not in (owner, 0):  # it goes through the scopes between
                 names[scope].setdefault(name, owner)
                 scope = self.scopes[scope][3]
-        found = Counter()
-        for number, scope in enumerate(self.scopes):
-            own = {n for n, owner in names[number].items() if owner == number != 0}
-            of_module = {n for n, owner in names[number].items() if owner <= 0}
-            free = set(names[number]) - own - of_module
-            found[scope[0], frozenset(own), frozenset(of_module), frozenset(free)] += 1
-        return found
+        whose = lambda owner, number: (
+            "module" if owner <= 0 else "own" if owner == number else "free")
+        return Counter(
+            (scope[0], frozenset((name, whose(owner, i)) for name, owner in names[i].items()))
+            for i, scope in enumerate(self.scopes))
 
 
 def disagree(said, what, ours, theirs):
-    print(f"{said.path}: {what}\ntokfix: {ours}\nPython: {theirs}")
-    sys.exit(1)
+    sys.exit(f"{said.path}: {what}\ntokfix: {ours}\nPython: {theirs}")
 
 
 def check(said):
@@ -153,16 +143,11 @@ def main():
             kind, line, column, parent, in_text = columns
             programs[-1].scopes.append((kind, int(line), int(column), int(parent), in_text == "1"))
         else:
-            line, column, name, kind, here, owner, in_text = columns
-            programs[-1].uses.append(
-                (int(line), int(column), name, kind, int(here), int(owner), in_text == "1")
-            )
-    results = [check(said) for said in programs]
-    agreed = [n for n in results if n is not None]
-    print(
-        f"{sum(agreed)} names of {len(agreed)} programs mean what Python says "
-        f"({len(results) - len(agreed)} are not Python 3)"
-    )
+            line, column, name, kind, here, owner, _ = columns
+            programs[-1].uses.append((int(line), int(column), name, kind, int(here), int(owner)))
+    agreed = [n for n in map(check, programs) if n is not None]
+    print(f"{sum(agreed)} names of {len(agreed)} programs mean what Python says "
+          f"({len(programs) - len(agreed)} are not Python 3)")
 
 
 main()
