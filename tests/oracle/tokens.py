@@ -1,11 +1,12 @@
 # The tokens of Python programs as CPython's own tokenizer sees them, in the token model of tokfix.
 #
-# tokens.py LIST            Python 3. Needs CPython 3.13 or later, whose tokenizer takes f-strings
-#                           apart; cpython.cjs runs this with one. LIST has a path per line.
-# tokens.py --python2 ROWS  Reads these rows, and replaces those of programs that are Python 2 and
-#                           not Python 3. Needs lib2to3, which CPython has up to 3.12.
+# cpython.cjs prints the rows of programs in Python 3 by this. It has CPython 3.13 or later, whose
+# tokenizer takes f-strings apart.
 #
-# Prints rows of five columns, separated by tabs:
+# tokens.py ROWS  Reads these rows, and replaces those of programs that are Python 2 and not Python
+#                 3. Needs lib2to3, which CPython has up to 3.12.
+#
+# Rows have five columns, separated by tabs:
 #
 #   program  PATH   DIALECT  STATE  MESSAGE
 #   token    START  END      KIND   TEXT
@@ -197,32 +198,25 @@ def rows(path, data, dialect=3):
     )
 
 
+def rows_of_python2(path):
+    """None for a program that is not Python 2."""
+    with open(path, "rb") as file:
+        found = rows(path, file.read(), 2)
+    return found if found.split("\t")[3] == "parses" else None
+
+
 def rows_with_python2(path):
     """Reads rows."""
-    is_copied = True
     for line in open(path, encoding="utf-8", newline="\n"):
         what, name, _, state, _ = line.split("\t")
         if what == "program":
-            is_copied = True
-            if state != "parses":
-                with open(name, "rb") as file:
-                    other = rows(name, file.read(), 2)
-                if other.split("\t")[3] == "parses":
-                    is_copied = False
-                    yield other
-        if is_copied:
+            other = None if state == "parses" else rows_of_python2(name)
+            if other:
+                yield other
+        if not other:
             yield line
 
 
-def main():
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")
-    if sys.argv[1] == "--python2":
-        sys.stdout.writelines(rows_with_python2(sys.argv[2]))
-        return
-    for path in open(sys.argv[1], encoding="utf-8").read().splitlines():
-        with open(path, "rb") as file:
-            sys.stdout.write(rows(path, file.read()))
-
-
 if __name__ == "__main__":
-    main()
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    sys.stdout.writelines(rows_with_python2(sys.argv[1]))

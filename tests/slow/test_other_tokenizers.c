@@ -118,7 +118,7 @@ static void compare_listed(void)
     scoped(str) output = {0};
     if (run_shell(&output, "cd \"$SCRATCH\" && O=\"$SAMPLE/../oracle\" && "
                            "node \"$O/cpython.cjs\" \"$OUT/npm\" list >python3.rows && "
-                           "/usr/bin/python3 \"$O/tokens.py\" --python2 python3.rows >rows && "
+                           "/usr/bin/python3 \"$O/tokens.py\" python3.rows >rows && "
                            "python3 \"$O/cpython_tokens.py\" compare \"$TOKFIX\" rows") != 0)
         fail_msg("%s", str_text(&output));
     printf("%s", str_text(&output));
