@@ -72,7 +72,7 @@ TEST(pairs_real__of_a_layout_have_the_fixes_of_the_tree)
         skip();
     run_valid(NULL,
               "root=$PWD && cd \"$SCRATCH\" && cp -r \"$SHARED/data/cpp-atcoder\" copy && python3 "
-              "\"$root/tests/bench/lay_out.py\" copy laid && tar -cf laid.tar laid && "
+              "\"$root/tests/rows/lay_out.py\" copy laid && tar -cf laid.tar laid && "
               "pattern='{problem}/{user}/{date}_{id}_{status}.{language}' && "
               "\"$TOKFIX\" mine laid --layout \"$pattern\" -q -o laid.db && "
               "\"$TOKFIX\" mine laid.tar --layout \"laid/$pattern\" -q -o tar.db && "
