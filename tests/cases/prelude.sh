@@ -17,7 +17,7 @@ needs_sandbox() {
 replies() {
     while read -r options; do
         eval "tokfix $1 $options" >"$SCRATCH/said" 2>&1 </dev/null
-        echo "$? $(sed -n "s/^tokfix ${1%% *}: //p" "$SCRATCH/said" | tail -n 1)"
+        echo "$? $(sed -n "/^tokfix ${1%% *}: /{s///;h}; \${g;p}" "$SCRATCH/said")"
     done
 }
 

@@ -4,11 +4,11 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-/* Whether the two fixes are near duplicates. */
-static bool are_near(const struct guarded *guarded, const struct duplicates *duplicates)
+/* Whether a fix and the next one are near duplicates. */
+static bool are_near(const struct guarded *guarded, const struct duplicates *duplicates, size_t n)
 {
     const uint32_t *near = duplicates->representatives[DUPLICATE_NEAR];
-    return near[guarded_pair(guarded, 0)] == near[guarded_pair(guarded, 1)];
+    return near[guarded_pair(guarded, n)] == near[guarded_pair(guarded, n + 1)];
 }
 
 /* Two programs: tokens that both have, and tokens of their own, one a line. */
@@ -20,48 +20,69 @@ struct made_near {
     double set, multiset; /* if they are */
 };
 
-static void make_program(struct str *out, char side, int shared, int only, int copies,
+/* Programs of different rows have no name and no number in common. */
+static void make_program(struct str *out, size_t row, char side, int shared, int only, int copies,
                          const char *edited)
 {
     for (int i = 0; i < shared - 1; i++)
-        str_print(out, "s%d\n", i);
-    str_print(out, "%s\n", edited); /* in both programs, so it is one of the shared ones */
+        str_print(out, "s%zu_%d\n", row, i);
+    str_print(out, "%s%zu\n", edited, row); /* in both programs, so it is one of the shared ones */
     for (int i = 0; i < copies; i++)
-        str_print(out, "s%d\n", i % (shared - 1));
+        str_print(out, "s%zu_%d\n", row, i % (shared - 1));
     for (int i = 0; i < only; i++)
-        str_print(out, "%c%d\n", side, 100 + i); /* numbers: names could be renamed */
+        str_print(out, "%c%zu\n", side, 100 * row + i + 100); /* numbers: names could be renamed */
 }
 
-static void check_near(const struct made_near *made)
+enum { MOST_ROWS = 10 };
+
+/* Adds the two fixes of a row. */
+static void add_near(struct guarded_fix *fixes, struct str *codes, size_t row,
+                     const struct made_near *made)
 {
-    struct str codes[4] = {0};
-    struct guarded guarded;
-    struct duplicates duplicates;
-    const struct near_preset *preset = guarded_preset(made->preset);
     for (int i = 0; i < 4; i++)
-        make_program(&codes[i], i < 2 ? '1' : '2', made->shared,
+        make_program(&codes[i], row, i < 2 ? '1' : '2', made->shared,
                      i < 2 ? made->only_a : made->only_b, i < 2 ? made->copies_a : made->copies_b,
                      i % 2 ? "fixed" : "bug");
-    struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
-                                  {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
-    guarded_open(&guarded, "near", fixes, 2, preset);
-    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
-    if (are_near(&guarded, &duplicates) != made->is_near)
+    for (int i = 0; i < 2; i++)
+        fixes[i] = (struct guarded_fix){.buggy = str_text(&codes[2 * i]),
+                                        .fixed = str_text(&codes[2 * i + 1])};
+}
+
+static void check_row(const struct guarded *guarded, const struct duplicates *duplicates,
+                      size_t row, const struct made_near *made)
+{
+    uint32_t a = guarded_pair(guarded, 2 * row);
+    const struct duplicate_link *link = NULL;
+    if (are_near(guarded, duplicates, 2 * row) != made->is_near)
         fail_msg("%s, %d shared, %d and %d not", made->preset, made->shared, made->only_a,
                  made->only_b);
-    if (made->is_near) {
-        const struct duplicate_link *link = NULL;
-        for (size_t i = 0; i < duplicates.links.n; i++)
-            if (duplicates.links.items[i].kind == DUPLICATE_NEAR)
-                link = &duplicates.links.items[i];
-        assert_non_null(link);
+    for (size_t i = 0; i < duplicates->links.n; i++)
+        if (duplicates->links.items[i].kind == DUPLICATE_NEAR && duplicates->links.items[i].a == a)
+            link = &duplicates->links.items[i];
+    assert_int_equal(link != NULL, made->is_near);
+    if (link) {
         assert_true(link->similarity.set == made->set);
         assert_true(link->similarity.multiset == made->multiset);
     }
+}
+
+/* Compares the fixes of rows that have the same preset. */
+static void check_near(const struct made_near *made, size_t n)
+{
+    static struct str codes[MOST_ROWS][4];
+    struct guarded_fix fixes[2 * MOST_ROWS];
+    scoped(guarded) guarded = {0};
+    struct duplicates duplicates;
+    assert_true(n <= MOST_ROWS);
+    for (size_t row = 0; row < n; row++)
+        add_near(&fixes[2 * row], codes[row], row, &made[row]);
+    guarded_open(&guarded, made->preset, fixes, 2 * n, guarded_preset(made->preset));
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
+    for (size_t row = 0; row < n; row++)
+        check_row(&guarded, &duplicates, row, &made[row]);
     duplicates_release(&duplicates);
-    guarded_close(&guarded);
-    for (int i = 0; i < 4; i++)
-        str_release(&codes[i]);
+    for (size_t i = 0; i < 4 * n; i++)
+        str_release(&codes[i / 4][i % 4]);
 }
 
 TEST(duplicates__are_near_from_the_thresholds_on)
@@ -72,14 +93,12 @@ TEST(duplicates__are_near_from_the_thresholds_on)
         {"allamanis", 19, 2, 3, 0, 0, false, 0, 0},
         {"allamanis", 20, 3, 3, 0, 0, false, 0, 0},
         {"allamanis", 20, 5, 0, 0, 0, true, 20 / 25.0, 20 / 25.0},
-        {"allamanis", 20, 0, 6, 0, 0, false, 0, 0},
         /* multisets of 0.7 */
         {"allamanis", 21, 0, 1, 0, 8, true, 21 / 22.0, 21 / 30.0},
         {"allamanis", 21, 0, 1, 0, 9, false, 0, 0},
         {"allamanis", 21, 0, 1, 9, 9, true, 21 / 22.0, 30 / 31.0},
         /* from 20 tokens */
         {"allamanis", 19, 1, 1, 0, 0, true, 19 / 21.0, 19 / 21.0},
-        {"allamanis", 18, 1, 1, 0, 0, false, 0, 0},
         {"allamanis", 18, 1, 2, 0, 0, false, 0, 0},
         {"allamanis", 18, 2, 2, 0, 0, true, 18 / 22.0, 18 / 22.0},
         /* sets of 0.85, from 10 tokens; counts do not count */
@@ -97,8 +116,12 @@ TEST(duplicates__are_near_from_the_thresholds_on)
         {"bigcode", 10, 0, 2, 0, 0, true, 6 / 8.0, 6 / 8.0},
         {"bigcode", 9, 0, 1, 0, 0, false, 0, 0},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        check_near(&cases[i]);
+    for (size_t first = 0, n; first < N_ITEMS(cases); first += n) {
+        for (n = 1; first + n < N_ITEMS(cases) &&
+                    strcmp(cases[first + n].preset, cases[first].preset) == 0;)
+            n++;
+        check_near(&cases[first], n);
+    }
 }
 
 /* Programs of `n_names` tokens and one more, `not`, on one of the sides. */
@@ -117,7 +140,7 @@ static bool is_near_with_not(int n_names, bool is_insert)
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "sides", fixes, 2, preset);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
-    bool is_near = are_near(&guarded, &duplicates);
+    bool is_near = are_near(&guarded, &duplicates, 0);
     duplicates_release(&duplicates);
     guarded_close(&guarded);
     for (int i = 0; i < 4; i++)
@@ -180,14 +203,16 @@ TEST(fingerprints__of_a_patch_are_the_edit_in_its_line)
         {{"x = '''a\r\nb'''\n", "x = '''a\nb'''\n"}, {"x = 'ab'\n", "x = 'ab'\n"}, true},
         {{"x = '''a\r\nb'''\ny = 1\n", "y = 1\n"}, {"x = '''a\r\nb'''\ny = 2\n", "y = 2\n"}, true},
     };
-    const struct near_preset *preset = guarded_preset("allamanis");
+    struct guarded_fix fixes[2 * N_ITEMS(cases)];
+    scoped(guarded) guarded = {0};
+    for (size_t i = 0; i < N_ITEMS(fixes); i++)
+        fixes[i] = (struct guarded_fix){.buggy = cases[i / 2].buggy[i % 2],
+                                        .fixed = cases[i / 2].fixed[i % 2]};
+    guarded_open(&guarded, "patch", fixes, N_ITEMS(fixes), guarded_preset("allamanis"));
+    const struct digest *patches = guarded.prints.patches;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(guarded) guarded = {0};
-        struct guarded_fix fixes[] = {{.buggy = cases[i].buggy[0], .fixed = cases[i].fixed[0]},
-                                      {.buggy = cases[i].buggy[1], .fixed = cases[i].fixed[1]}};
-        guarded_open(&guarded, "patch", fixes, 2, preset);
-        const struct digest *patches = guarded.prints.patches;
-        if ((digest_compare(patches[0], patches[1]) == 0) != cases[i].is_same)
+        uint32_t a = guarded_pair(&guarded, 2 * i), b = guarded_pair(&guarded, 2 * i + 1);
+        if ((digest_compare(patches[a], patches[b]) == 0) != cases[i].is_same)
             fail_msg("%ssame:\n%s---\n%s", cases[i].is_same ? "not the " : "the ",
                      cases[i].buggy[0], cases[i].buggy[1]);
     }
