@@ -221,7 +221,7 @@ for flags in (0, 17, 0x100, 0x4111, 0x8000, 0x80000000, 0x10000011, 0x20000000, 
         all_fail((kernel, name, flags, 0, 0, 0, 0), by="ENOSYS")
 arguments = (ctypes.c_uint64 * 11)(0, 0, 0, 0, 17)
 all_fail((kernel, "clone3", arguments, 88), by="ENOSYS")
-all_fail(*((kernel, name) for name in ("fork", "vfork") if name in numbers), by="ENOSYS")
+all_fail((kernel, "fork"), (kernel, "vfork"), by="ENOSYS LookupError")
 for flag in (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000):
     all_fail((kernel, "clone", 0x10f00 | flag, 0, 0, 0, 0))
 
@@ -230,18 +230,6 @@ os.execv("/bin/sh", ["sh", "-c", "echo $$; cat /etc/shadow; (echo forked); echo 
 #= ?
 #! annot fork
 #> 2
-
-### 16 threads work
-results = [None] * 16
-def work(i):
-    results[i] = sum(range(i))
-threads = [threading.Thread(target=work, args=(i,)) for i in range(16)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
-print(sum(results))
-#> 560
 
 ### many threads are limited
 stop = threading.Event()
@@ -252,7 +240,7 @@ try:
         threads.append(threading.Thread(target=stop.wait))
         threads[-1].start()
 except RuntimeError as error:
-    print(error, i <= 64)
+    print(error, 16 < i <= 64)
 stop.set()
 #> can't start new thread True
 
