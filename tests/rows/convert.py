@@ -14,78 +14,74 @@ import random
 import sys
 
 EXTENSIONS = {"Python": "py", "C++": "cpp", "C": "c", "Java": "java"}
-FIELDS = {
-    "submission_id": "id",
-    "user_id": "user",
-    "date": "date",
-    "language": "language",
-    "original_language": "original_language",
-    "status": "status",
-}
+FIELDS = ["submission_id", "user_id", "date", "language", "original_language", "status"]
 csv.field_size_limit(1 << 30)
 
 
 def read_table(path):
+    """The columns of a table, and its rows that have as many fields."""
     with open(path, newline="", encoding="utf-8", errors="surrogateescape") as file:
-        return list(csv.reader(file))
+        header, *table = list(csv.reader(file)) or [[]]
+    return header, [dict(zip(header, row)) for row in table if len(row) == len(header)]
 
 
 def is_text(row):
-    return all(not any("\udc80" <= c <= "\udcff" or c == "\0" for c in cell) for cell in row)
+    return not any("\udc80" <= c <= "\udcff" or c == "\0" for cell in row.values() for c in cell)
+
+
+def write_table(path, header, rows):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, header)
+        writer.writeheader()
+        writer.writerows(rows)  # None is an empty cell
+
+
+def program_of(tree, path):
+    """The code, or the path of what cannot be a text of a row."""
+    try:
+        with open(os.path.join(tree, path), "rb") as file:
+            code = file.read().decode("utf-8")
+        if "\0" in code or os.path.islink(os.path.join(tree, path)):
+            raise ValueError
+        return code, None
+    except (OSError, ValueError):
+        return None, path
+
+
+def row_of(tree, problem, listed, row):
+    id_, language = row["submission_id"], row["language"]
+    path = f"data/{problem}/{language}/{id_}.{EXTENSIONS.get(language, 'x')}"
+    code, path = program_of(tree, path)
+    return {"id": "." if "/" in id_ or not id_ else id_, "user": row["user_id"],
+            # may be a date here, and is none in a tree
+            "date": row["date"] if row["date"].isdigit() else "?" + row["date"],
+            "language": language, "original_language": row["original_language"],
+            "status": row["status"], "problem": problem, "problem_name": listed.get("name", ""),
+            "contest": listed.get("dataset", ""), "code": code,
+            "path": "x" if path and "/" in id_ else path}
 
 
 def convert(tree, out):
+    metadata, clean = os.path.join(tree, "metadata"), out + ".metadata"
+    names = sorted(name for name in os.listdir(metadata) if name.endswith(".csv"))
     problems = {}
-    listed = os.path.join(tree, "metadata", "problem_list.csv")
-    if os.path.exists(listed):
-        header, *table = read_table(listed)
-        for row in table:
-            if len(row) == len(header):
-                row = dict(zip(header, row))
-                problems[row["id"]] = (row.get("name", ""), row.get("dataset", ""))
-    clean = out + ".metadata"
+    if "problem_list.csv" in names:
+        names.remove("problem_list.csv")
+        problems = {row["id"]: row for row in read_table(f"{metadata}/problem_list.csv")[1]}
     os.makedirs(clean)
     rows, kept = [], []
-    for name in sorted(os.listdir(os.path.join(tree, "metadata"))):
+    for name in names:
         problem = name[:-4]
-        if name == "problem_list.csv" or not name.endswith(".csv"):
-            continue
-        header, *table = read_table(os.path.join(tree, "metadata", name)) or [[]]
-        if not all(field in header for field in FIELDS):
-            continue
-        good = [row for row in table if len(row) == len(header) and is_text(row)
-                and dict(zip(header, row)).get("problem_id", problem) == problem]
-        if not good:
-            continue
-        kept.append(problem)
-        with open(os.path.join(clean, name), "w", newline="") as file:
-            csv.writer(file).writerows([header] + good)
-        for row in good:
-            row = dict(zip(header, row))
-            out_row = {FIELDS[field]: row[field] for field in FIELDS}
-            if not row["date"].isdigit():  # may be a date here, and is none in a tree
-                out_row["date"] = "?" + row["date"]
-            if "/" in row["submission_id"] or not row["submission_id"]:  # the same
-                out_row["id"] = "."
-            out_row["problem"] = problem
-            title, contest = problems.get(problem, ("", ""))
-            out_row["problem_name"], out_row["contest"] = title, contest
-            extension = EXTENSIONS.get(row["language"], "x")
-            path = os.path.join("data", problem, row["language"],
-                                row["submission_id"] + "." + extension)
-            try:
-                with open(os.path.join(tree, path), "rb") as file:
-                    text = file.read().decode("utf-8")
-                if "\0" in text or os.path.islink(os.path.join(tree, path)):
-                    raise ValueError
-                out_row["code"], out_row["path"] = text, None
-            except (OSError, ValueError):
-                out_row["code"] = None
-                out_row["path"] = path if "/" not in row["submission_id"] else "x"
-            rows.append(out_row)
-    with open(os.path.join(clean, "problem_list.csv"), "w", newline="") as file:
-        csv.writer(file).writerows(
-            [("id", "name", "dataset")] + [(p, *problems.get(p, ("", ""))) for p in kept])
+        header, table = read_table(os.path.join(metadata, name))
+        good = [row for row in table if set(FIELDS) <= set(header) and is_text(row)
+                and row.get("problem_id", problem) == problem]
+        if good:
+            listed = problems.get(problem, {})
+            kept.append({"id": problem, "name": listed.get("name", ""),
+                         "dataset": listed.get("dataset", "")})
+            write_table(os.path.join(clean, name), header, good)
+            rows += [row_of(tree, problem, listed, row) for row in good]
+    write_table(os.path.join(clean, "problem_list.csv"), ["id", "name", "dataset"], kept)
     return rows
 
 
@@ -95,17 +91,11 @@ def main():
     rows = convert(tree, out)
     if seed:
         random.Random(seed).shuffle(rows)
-    with open(out, "w", newline="", encoding="utf-8") as file:
-        if form == "csv":
-            writer = csv.DictWriter(file, list(rows[0]))
-            writer.writeheader()
-            for row in rows:
-                # an empty program in a table with paths would be none
-                writer.writerow({key: "" if value is None else value
-                                 for key, value in row.items()})
-        else:
-            for row in rows:
-                file.write(json.dumps(row, ensure_ascii=seed % 2 == 0) + "\n")
+    if form == "csv":
+        write_table(out, list(rows[0]), rows)
+    else:
+        with open(out, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(row, ensure_ascii=seed % 2 == 0) + "\n" for row in rows)
 
 
 if __name__ == "__main__":
