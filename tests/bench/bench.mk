@@ -9,7 +9,7 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all ne
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS J WORK PARTS SAMPLE BENCHMARK \
-    BLOCK PRESETS REPOSITORY PATHS TASKS VISIBLE TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
+    BLOCK PRESETS REPOSITORY PATHS TASKS TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs

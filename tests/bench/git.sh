@@ -7,29 +7,23 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/bench/rounds.sh
-RUNS=3 REPOSITORY='' PATHS='*.py' TASKS='' VISIBLE=clone WORK=out/bench TOKFIX=out/tokfix
-options 'RUNS REPOSITORY PATHS TASKS VISIBLE WORK TOKFIX' "$@"
+RUNS=3 REPOSITORY='' PATHS='*.py' TASKS='' WORK=out/bench TOKFIX=out/tokfix
+options 'RUNS REPOSITORY PATHS TASKS WORK TOKFIX' "$@"
 need git "install it (Debian's package has the same name)"
 [ "$REPOSITORY" ] || die 'name a repository: make bench-git REPOSITORY=PATH [TASKS=FILE.jsonl]'
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
 repository=$(git -C "$REPOSITORY" rev-parse --absolute-git-dir) ||
     die "'$REPOSITORY' is not a git repository"
-case $VISIBLE in
-clone) refs='--branches --tags' ;;
-refs | all) refs=--all ;;
-*) die "VISIBLE must be clone, refs or all, not '$VISIBLE'" ;;
-esac
 main=$WORK/git-$(basename "$(dirname "$repository")")
 mkdir -p "$main"
-export main repository refs
+export main repository
 
 # The blobs that `tasks` reads: of all changes, those whose file has the name of a gold's file.
 list_blobs() {
     need jq "install it (Debian's package has the same name)"
     jq -r '.patch // .fix_patch' "$TASKS" |
         sed -n 's|^[+-][+-][+-] [ab]/\([^\t]*\).*|\1|p' | sed 's|.*/||' | sort -u >"$main/names"
-    # shellcheck disable=SC2086
-    git --git-dir="$repository" rev-list --parents $refs | cut -d ' ' -f 1,2 |
+    git --git-dir="$repository" rev-list --parents --branches --tags | cut -d ' ' -f 1,2 |
         git --git-dir="$repository" diff-tree --stdin --root -r --raw --no-abbrev --no-renames \
             --no-commit-id |
         awk -F '\t' 'NR == FNR { wanted[$0]; next }
@@ -55,15 +49,15 @@ steps() {
         --keywords none --max-files 0
     [ "$TASKS" ] || return 0
     step floor 'diff-tree --raw, cat-file' sh -ec 'git --git-dir="$repository" rev-list \
-        --parents $refs | cut -d " " -f 1,2 |
+        --parents --branches --tags | cut -d " " -f 1,2 |
         git --git-dir="$repository" diff-tree --stdin --root -r --raw >/dev/null
         git --git-dir="$repository" cat-file --batch --buffer <"$main/blobs" >/dev/null'
     step tasks 'tokfix tasks' "$TOKFIX" tasks --repositories "$REPOSITORY" --tasks "$TASKS" \
-        --visible "$VISIBLE" -q
+        --visible clone -q
 }
 
 [ ! "$TASKS" ] || list_blobs
-rounds "$main" REPOSITORY PATHS TASKS VISIBLE RUNS
+rounds "$main" REPOSITORY PATHS TASKS RUNS
 of() { sqlite3 -readonly "$main/$1.db" "$2"; }
 echo "$(of tokfix "select n from commit_counts where name = 'commits'") commits," \
     "$(of tokfix 'select sum(n_pairs) from problem_languages') pairs" \

@@ -49,8 +49,7 @@ steps() {
 }
 
 rounds "$main" N SEED RUNS J PARTS
-size=$(zstd -lv "$rows" 2>/dev/null | sed -n 's/^Decompressed Size: .*(\([0-9]*\) B)/\1/p')
-size=${size:-$(zstdcat "$rows" | wc -c)}
+size=$(zstdcat "$rows" | wc -c)
 echo "$N rows, $((size / 1000000)) MB, packed $(($(wc -c <"$rows") / 1000000)) MB"
 ! has tokfix || sqlite3 -readonly -separator ' pairs, ' "$main/tokfix.db" \
     "select sum(n_pairs), (select count(*) from fixes) || ' fixes' from problem_languages"
