@@ -37,6 +37,20 @@ try_mine() {
     rm x.db
 }
 
+# git has no settings here, and one author.
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_TEMPLATE_DIR=
+export GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@example.org GIT_AUTHOR_DATE='1500000000 +0000'
+export GIT_COMMITTER_NAME=Ada GIT_COMMITTER_EMAIL=ada@example.org
+export GIT_COMMITTER_DATE='1500000100 +0000'
+
+# commit FOLDER MESSAGE: commits all files of a repository, a day after the commit before.
+commit() {
+    n_days=$((n_days + 1))
+    git -C "$1" add -A
+    GIT_AUTHOR_DATE="$((1500000000 + n_days * 86400)) +0000" \
+        GIT_COMMITTER_DATE="$((1500000100 + n_days * 86400)) +0000" git -C "$1" commit -q -m "$2"
+}
+
 # values COMMAND --OPTION: prints the names that an option takes.
 values() { tokfix "$@" '?' 2>&1 | sed -n 's/.*use one of: //p' | tr -d ,; }
 
