@@ -6,14 +6,16 @@ DATABASE is what `tokfix mine --git REPOSITORY --keywords none --max-files 0` wr
 fixes must be one token that differs, as Python sees it; and each pair of Python files that differs
 so, in a few lines, must be a fix. Left out are programs that are not Python 3; tokens that a
 version of Python sees in another way (f-strings); two spellings of a literal; commits that undo
-others. A pair may be missing that `syntax_error` counts: Python parses more than the grammar does.
-Prints the pairs that differ, and the numbers of those that do not. Ends with 1 if one differs."""
+others, and what they undo. A pair may be missing that `syntax_error` counts: Python parses more
+than the grammar does. Prints the pairs that differ, and the numbers of those that do not. Ends with
+1 if one differs."""
 import ast
 import re
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import tokenize
 
 from python_code import common, one_edit, parses, part_at, tokens
 
@@ -29,9 +31,9 @@ WHERE f.language = 'python' AND f.origin = 'real'"""
 REJECTED = "SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 'syntax_error'"
 
 
-def git(repository, *arguments, stdin=None):
+def git(repository, *arguments):
     command = ["git", "-C", repository, "-c", "core.quotePath=false", *arguments]
-    return subprocess.run(command, stdout=subprocess.PIPE, stdin=stdin, check=True).stdout
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
 
 
 def modified_files(repository):
@@ -49,7 +51,7 @@ def modified_files(repository):
         elif line:
             commit = line
     undone = {(path, new, old) for _, path, old, new in found}
-    return [tuple(column.decode() for column in change) for change in found
+    return [tuple(column.decode(errors="replace") for column in change) for change in found
             if change[0] not in undoing and change[1:] not in undone]
 
 
@@ -72,6 +74,11 @@ def lines_left(old, new):
     return max(len(before), len(after)) - start - end
 
 
+def is_format(token):
+    """Whether it is an f-string or, to Python 3.12, a part of one."""
+    return FORMAT.match(token[0]) or "STRING_" in tokenize.tok_name[token[3]]
+
+
 def same_value(before, after):
     try:
         return repr(ast.literal_eval(before)) == repr(ast.literal_eval(after))
@@ -86,16 +93,17 @@ def edit_of(old, new):
         old, new = (text.decode("utf-8-sig") for text in (old, new))
     except UnicodeDecodeError:
         return UNKNOWN
-    if not parses(old) or not parses(new):
-        return UNKNOWN
     before, after = tokens(old), tokens(new)
+    if not (parses(old) and parses(new) and before and after):
+        return UNKNOWN
     edit = one_edit(before, after)
     if not edit:
         return None
     kind, index = edit
-    words = ["" if kind == "insert" else before[index][0],
-             "" if kind == "delete" else after[index][0]]
-    if any(FORMAT.match(word) for word in words) or same_value(*words):
+    sides = [None if kind == "insert" else before[index],
+             None if kind == "delete" else after[index]]
+    words = [side[0] if side else "" for side in sides]
+    if any(map(is_format, filter(None, sides))) or same_value(*words):
         return UNKNOWN
     _, line, column, _ = before[index]
     return kind, *words, line, column, part_at(parses(old), line)[2]

@@ -4,7 +4,7 @@
 #include "tests/support/test.h"
 
 #define ORACLE "\"$SAMPLE/../oracle/"
-#define PYTHON "PYTHONDONTWRITEBYTECODE=1 PYTHONIOENCODING=utf-8 python3 " ORACLE
+#define PYTHON "PYTHONIOENCODING=utf-8 python3 " ORACLE
 
 static void shell(const char *command)
 {
