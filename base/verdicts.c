@@ -14,8 +14,9 @@
 #include <strings.h>
 
 /* What judges say, in lower case and with single blanks; lists end with NULL. Blanks are not
- * compared. Other words may follow after one with a star: "wrong answer on test 5". doc/rows.md
- * says where the words are from. Asia, Russia: HUSTOJ, PTA, LeetCode, Luogu, AtCoder, Baekjoon,
+ * compared. Other words may follow after one with a star: "wrong answer on test 5"; a comment in
+ * a program that contains it has a verdict, if it is failing and of several words. doc/rows.md says
+ * where the words are from. Asia, Russia: HUSTOJ, PTA, LeetCode, Luogu, AtCoder, Baekjoon,
  * Codeforces. */
 static const char *const accepted[] = {
     "accepted", "accept", "ac", "ok", "correct", "correct answer", "output is correct", "passed",
