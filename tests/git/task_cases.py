@@ -48,7 +48,6 @@ MODULE = lines_of(0, 12)
 # The fix of most cases: one line is replaced, and one is added.
 BUG = "    return value5 + b\n"
 FIXED = "    if b is None:\n        return value5\n    return value5 - b\n"
-OTHER = "    for c in b:\n        value5 *= c\n    return value5\n"
 OTHER_BUG, OTHER_FIXED = "    return value9 + b\n", "    return value9 / (b or 1)\n"
 
 
@@ -109,7 +108,7 @@ HISTORIES = {
         ("fix", FIX, OWN, "Repair the value (#12)"),
         {},
         {"number": 120, "finds": {"fix": FOUND}},
-        {"gold": {PATH: fixed(by=OTHER)}, "finds": {}},
+        {"gold": {PATH: fixed(bug=OTHER_BUG, by=OTHER_FIXED)}, "finds": {}},
     ],
     "pull-reference-only: a clone does not get it": [
         ("fix < start @refs/pull/12/head", FIX, OWN),
