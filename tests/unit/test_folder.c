@@ -338,7 +338,7 @@ TEST(spool__wakes_waiting_threads_when_nothing_more_comes)
 }
 
 /* Files of many sizes, some of them twice, asked for in random orders by several at once. */
-enum { N_FILES = 3000, N_READERS = 4 };
+enum { N_FILES = 1000, N_READERS = 4 };
 
 static size_t size_of(int number)
 {

@@ -451,7 +451,7 @@ TEST(input_model__any_text_gives_inputs_or_none)
                                             "()\377 \n",     "1 2 3 \n", "9",      "\n1"};
     for (size_t i = 0; i < N_ITEMS(alphabets); i++)
         for (size_t length = 1; length <= tier_draws(30000); length *= 5) {
-            size_t n_levels = length > 5000 ? 1 : N_ITEMS(all); /* of long texts, one */
+            size_t n_levels = length > 200 ? 1 : N_ITEMS(all); /* of long texts, one */
             for (size_t k = 0; k < n_levels; k++) {
                 enum input_strictness strictness = all[(i + k) % N_ITEMS(all)];
                 scoped(str) a = {0}, b = {0}, made = {0};
