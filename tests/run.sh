@@ -90,7 +90,7 @@ stop() {
 
 # Whether /dev/shm has room for the tests, in KiB, and lets them run programs.
 has_memory() {
-    [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 4000000 ] &&
+    [ -w /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 4000000 ] &&
         ! findmnt --noheadings --output OPTIONS --target /dev/shm | grep -q noexec
 }
 
