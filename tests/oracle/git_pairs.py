@@ -94,7 +94,7 @@ def edit_of(old, new):
     except UnicodeDecodeError:
         return UNKNOWN
     before, after = tokens(old), tokens(new)
-    if not (parses(old) and parses(new) and before and after):
+    if not (parses(old) and parses(new)) or None in (before, after):
         return UNKNOWN
     edit = one_edit(before, after)
     if not edit:
