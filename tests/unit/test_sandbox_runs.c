@@ -51,7 +51,7 @@ TEST(sandbox__passes_bytes_in_and_out)
     if (!has_sandbox("input and output"))
         skip();
     scoped(sandbox) *sandbox = sandboxed_open();
-    enum { N = 1 << 23 };
+    enum { N = 1 << 21 };
     scoped_memory char *input = malloc(N);
     for (size_t i = 0; i < N; i++)
         input[i] = (char)(i ^ i >> 8);
