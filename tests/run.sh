@@ -115,10 +115,7 @@ TOKFIX_DUCKDB=none # sanitizers do not take exceptions of a library that is load
 LIMIT=${LIMIT:-600} TOTAL=$# PROGRESS=
 [ ! -t 2 ] || PROGRESS=1
 SCRATCHES=$RESULTS
-if [ -n "${IN_MEMORY:-}" ] && has_memory; then
-    SCRATCHES=$(mktemp -d /dev/shm/tokfix.XXXXXX)
-    chmod 755 "$SCRATCHES" # some tests become another user
-fi
+[ -z "${IN_MEMORY:-}" ] || ! has_memory || SCRATCHES=$(mktemp -d /dev/shm/tokfix.XXXXXX)
 export RESULTS SCRATCHES TOKFIX RUNNER SAMPLE SHARED OUT TOKFIX_DUCKDB LIMIT TOTAL PROGRESS
 export LC_ALL=C.UTF-8 TZ=UTC PYTHONDONTWRITEBYTECODE=1
 unset COLUMNS LINES NO_COLOR PAGER TOKFIX_PAGER LESS SLURM_CPUS_PER_TASK SLURM_ARRAY_TASK_ID
