@@ -11,14 +11,11 @@ CORPUS_SUITES := $(shell grep -l 'corpus_visit\|tier_draws' tests/unit/*.c)
 LONG_SUITES   := $(patsubst %,tests/unit/test_%.c,difference lone_parts packed parts program \
                  split target)
 FAST_SUITES   := $(filter-out $(LONG_SUITES),$(wildcard tests/unit/test_*.c tests/fuzz/fuzz_*.c))
-SLOW_FILES    := $(addprefix cases/,accepted-programs archive-errors archive-layouts build \
-                 check-against check-crossings check-training compilers dates dedup-fixes \
-                 dedup-problems export-git export-rows filters git-history git-licenses \
-                 git-repositories grown grown-languages hostile-store merge-runs mutants \
-                 publish-joined publish-mutants publish-sets readme real-labels real-runs \
-                 rewrites rewrites-run rows-same score-execute shards split-sets statuses tags \
-                 tasks-clean tasks-forms tasks-repositories tasks-stored verdicts verify \
-                 verify-languages verify-programs where)
+SLOW_FILES    := $(addprefix cases/,archive-layouts build check-against check-training compilers \
+                 dedup-problems git-history git-licenses git-repositories grown grown-languages \
+                 mutants readme real-labels real-runs rewrites rewrites-run rows-same \
+                 score-execute shards split-sets tags tasks-clean tasks-repositories tasks-stored \
+                 verdicts verify verify-languages verify-programs)
 FAST_CASES    := $(patsubst %,%/4,$(filter-out $(SLOW_FILES),$(FILES)))
 SLOW_SUITES   := $(wildcard tests/slow/test_*.c tests/oracle/test_*.c) $(CORPUS_SUITES) \
                  $(LONG_SUITES)
