@@ -298,7 +298,7 @@ TEST(unpack__fails_where_no_temporary_file_can_be_made)
 }
 
 /* Unpacking reports its progress and can be ended at any time. What damage does, and how much
- * memory is needed, is shown in tests/fuzz/fuzz_archive.c, tests/slow/test_faults_archives.c and
+ * memory is needed, is shown in tests/fuzz/fuzz_archive.c, tests/slow/test_faults_inputs.c and
  * tests/slow/test_hostile_archives.c. */
 
 /* Counts, and checks that it goes on. */
