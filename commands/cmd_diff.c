@@ -151,10 +151,13 @@ static void add_single(struct str *out, const struct comparing *comparing)
         add_token(out, fixed, distance->first);
     if (!distance->n_deleted || !distance->n_inserted)
         str_add_text(out, distance->n_deleted ? " is deleted" : " is inserted");
-    str_print(out, " at %u:%u: ", comparing->first.line, comparing->first.column);
+    str_print(out, " at %u:%u", comparing->first.line, comparing->first.column);
     if (comparing->reason == REJECT_SAME_VALUE)
-        str_add_text(out, "the same value and type");
-    else if (distance->n_deleted && distance->n_inserted)
+        str_add_text(out, ": the same value and type");
+    if (comparing->reason != REJECT_MULTI_TOKEN)
+        return;
+    str_add_text(out, ": ");
+    if (distance->n_deleted && distance->n_inserted)
         str_add_text(out, "line ends and blocks are never the token of a fix");
     else
         add_insertable(out, buggy->language->tokens.insertable);
@@ -210,7 +213,8 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser)
     }
     for (int i = 0; i < 2 && has_texts; i++)
         program_text_parse(&comparing->texts[i], parser);
-    if (comparing->reason != REJECT_MULTI_TOKEN && comparing->reason != REJECT_SAME_VALUE) {
+    /* reasons that are found after the parse are of the edit */
+    if (comparing->reason != REJECT_MULTI_TOKEN && comparing->reason <= REJECT_SYNTAX_ERROR) {
         add_defects(comparing);
         return;
     }
