@@ -89,8 +89,7 @@ static const char *read_with_ids(struct gold_item *item, const struct json *row,
     if (fault || is_correct)
         return fault;
     return answer ? take_answer(item, reading->gold, answer)
-                  : "the row has no answer in the format messages, prompt-completion or "
-                    "preference";
+                  : "the row has no answer as a format with answers, such as messages, has it";
 }
 
 /* ---- pairs ---- */
