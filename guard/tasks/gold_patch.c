@@ -1,4 +1,4 @@
-/* A line is looked up without its white space, and cut into tokens when it is new. Most texts are
+/* A line is looked up without white space, and cut into tokens when it is new. Most texts are
  * versions of the text before them, so lines at the start and the end that both have are not looked
  * up. */
 #include "guard/tasks/gold_patch.h"
@@ -93,21 +93,30 @@ static size_t quoted_end(const struct cutter *cutter, char quote)
     return at < cutter->length ? at : cutter->length;
 }
 
+/* Moves on after a text in quotes, or one character. Returns whether it is a text. */
+static bool skip_text(struct cutter *cutter)
+{
+    char quote = cutter->line[cutter->at];
+    bool is_quote = quote == '\'' || quote == '"';
+    if (is_quote && !cutter->is_unclosed[quote == '"']) {
+        size_t end = quoted_end(cutter, quote);
+        if (end < cutter->length) {
+            cutter->at = end + 1;
+            return true;
+        }
+        cutter->is_unclosed[quote == '"'] = true;
+    }
+    cutter->at++;
+    return false;
+}
+
 /* A text in quotes, or one character. */
 static uint32_t cut_other(struct cutter *cutter)
 {
     const char *start = &cutter->line[cutter->at];
-    bool is_quote = *start == '\'' || *start == '"';
-    if (is_quote && !cutter->is_unclosed[*start == '"']) {
-        size_t end = quoted_end(cutter, *start), first = cutter->at + 1;
-        if (end < cutter->length) {
-            cutter->at = end + 1;
-            return token_of(start + 1, end - first, SEED_QUOTED);
-        }
-        cutter->is_unclosed[*start == '"'] = true;
-    }
-    cutter->at++;
-    return token_of(start, 1, SEED_PLAIN);
+    if (!skip_text(cutter))
+        return token_of(start, 1, SEED_PLAIN);
+    return token_of(start + 1, (size_t)(&cutter->line[cutter->at] - start) - 2, SEED_QUOTED);
 }
 
 /* Appends the tokens of a line. */
@@ -130,17 +139,29 @@ static void add_tokens(struct line_table *table, const char *line, size_t length
 
 /* ---- Lines ---- */
 
+/* Copies a line without the white space that is not in texts. Returns the length. */
+static size_t copy_bare(char *bare, const char *line, size_t length)
+{
+    struct cutter cutter = {.line = line, .length = length};
+    size_t n = 0;
+    while (cutter.at < length) {
+        size_t start = cutter.at;
+        bool is_text = skip_text(&cutter);
+        for (size_t i = start; i < cutter.at; i++) {
+            bare[n] = line[i];
+            n += is_text ? line[i] != '\0' : !is_white(line[i]);
+        }
+    }
+    bare[n] = '\0';
+    return n;
+}
+
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length)
 {
     char on_stack[SHORT_LINE];
     scoped_memory char *allocated = length >= SHORT_LINE ? mem_alloc(length + 1, 1) : NULL;
     char *bare = allocated ? allocated : on_stack;
-    size_t n = 0, n_before = table->texts.keys.n;
-    for (size_t i = 0; i < length; i++) {
-        bare[n] = line[i];
-        n += !is_white(line[i]);
-    }
-    bare[n] = '\0';
+    size_t n = copy_bare(bare, line, length), n_before = table->texts.keys.n;
     if (!table->ends.n) /* number 0: no line */
         add_tokens(table, "", 0);
     uint32_t number = n ? (uint32_t)table_number(&table->texts, bare) + 1 : 0;

@@ -1,8 +1,8 @@
 /* Files and the gold patches of tasks, in the numbers of their lines.
  *
- * Lines are numbered without white space: two lines are the same if they differ only in blanks,
- * tabs and carriage returns. Blank lines are left out. A file is a list of the numbers of its
- * lines.
+ * Lines are numbered without white space, except that in quotes which are closed in the line: two
+ * lines are the same if they differ only in blanks, tabs and carriage returns between tokens. Blank
+ * lines are left out. A file is a list of the numbers of its lines.
  *
  * Each line also has tokens, as changes are compared up to the names of variables and up to what a
  * formatter does. It is cut by itself and in the same way in every language, so a distinct line is

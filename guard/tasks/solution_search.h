@@ -35,7 +35,8 @@ struct file_change {
 
 struct past_files {
     struct table paths;
-    struct table ids;                    /* of the blobs; number + 1 is that of the version */
+    struct table ids;                    /* of the blobs, or lines of submodules; number + 1 is
+                                            that of the version */
     ARRAY(struct file_version) versions; /* number 0: no file */
     struct number_list lines;
     ARRAY(struct file_change) changes; /* by commit; then in the order of git */

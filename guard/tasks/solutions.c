@@ -15,6 +15,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#define MODULE_LINE "Subproject commit "
+
 const char *const evidence_names[] = {"exact", "contained", "revert", "solved", "similar", NULL};
 
 /* ---- Golds ---- */
@@ -81,10 +83,16 @@ static uint32_t name_of(const struct solution_search *search, const char *path)
     return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
 }
 
+/* The version of a submodule is the line that a patch has of it. */
 static uint32_t version_of(struct past_files *files, const struct tree_change *change, int side)
 {
-    bool is_file = strncmp(change->mode[side], "100", 3) == 0;
-    return is_file ? 1 + (uint32_t)table_number(&files->ids, change->id[side]) : 0;
+    scoped_memory char *module = NULL;
+    const char *id = change->id[side];
+    if (strcmp(change->mode[side], "160000") == 0)
+        id = module = mem_print(MODULE_LINE "%s", id);
+    else if (strncmp(change->mode[side], "100", 3) != 0)
+        return 0;
+    return 1 + (uint32_t)table_number(&files->ids, id);
 }
 
 static void take_change(void *context, size_t pair, const struct tree_change *change)
@@ -207,17 +215,20 @@ static int read_versions(struct solution_search *search, struct err *err)
         for (int side = 0; side < 2; side++)
             order[files->changes.items[i].version[side]].path = files->changes.items[i].path[side];
     qsort(order + 1, n, sizeof *order, compare_by_path);
-    for (size_t i = 1; i <= n; i++)
-        objects_add(&blobs, files->ids.keys.items[order[i].version - 1]);
+    for (size_t i = 1; i <= n; i++) {
+        const char *id = files->ids.keys.items[order[i].version - 1];
+        if (!text_begins(id, MODULE_LINE))
+            objects_add(&blobs, id);
+    }
     set_version(search, 0, "", 0); /* no file */
     if (n && objects_check(&blobs, search->place->repository, MAX_FILE_BYTES, err) != 0)
         return ERR;
     for (size_t i = 1; i <= n; i++) {
-        const char *bytes;
-        size_t length;
         uint32_t version = order[i].version;
-        search->notes->n_unread +=
-            objects_next(&blobs, files->ids.keys.items[version - 1], &bytes, &length) != OBJECT_OK;
+        const char *id = files->ids.keys.items[version - 1], *bytes = id;
+        size_t length = strlen(id);
+        if (!text_begins(id, MODULE_LINE))
+            search->notes->n_unread += objects_next(&blobs, id, &bytes, &length) != OBJECT_OK;
         set_version(search, version, bytes, length);
         solution_show(search, "reading files", "files", i, n);
     }

@@ -76,8 +76,12 @@ class Git:
         return has_it(commit) and not (parents and has_it(parents[0]))
 
 
+TEXT_OR_SPACE = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+""")
+
+
 def bare(lines):
-    lines = ["".join(line.split()) for line in lines]
+    """Lines without white space, except that in quotes, and without blank lines."""
+    lines = [TEXT_OR_SPACE.sub(lambda found: found[1] or "", line) for line in lines]
     return "\n" + "".join(line + "\n" for line in lines if line)
 
 

@@ -225,6 +225,11 @@ HISTORIES = {
         ("fix", {PATH: fixed(by=BUG.replace("    ", "        "))}),
         UNSEEN,
     ],
+    "white-space-of-a-text: in quotes, it is code": [
+        ("start", {PATH: MODULE + 'NAME = "{} {}"\n'}),
+        ("fix", {PATH: MODULE + 'NAME = "{}{}"\n'}, FOUND),
+        {"off": ["similar"]},
+    ],
     "moved-lines: nothing is added or removed": [
         ("fix", {PATH: fixed(fixed(by=""), OTHER_BUG, OTHER_BUG + BUG)}, "solved"),
         {"off": GOLD_OFF[:3]},

@@ -171,6 +171,9 @@ TEST(line_table__numbers_lines_without_white_space)
         {"a\n\n\nb\n", "1 2"},
         {"a\rb\nab", "1 1"},
         {"\xc2\xa0\n\xff\n\xc2\xa0", "1 2 1"}, /* a space of Unicode is none here */
+        /* that of a text is code; a quote without a partner begins none */
+        {"f('a b')\nf ( 'a b' )\nf('ab')\nf(\"a' b\")\nf(\"a'b\")", "1 1 2 3 4"},
+        {"don't a\ndon'ta\n'\\' b'\n'\\'b'", "1 1 2 3"},
     };
     expect_texts(cases, N_ITEMS(cases), numbers_of);
 }
