@@ -260,7 +260,7 @@ void utf8_add_valid(struct str *out, const char *bytes, size_t length)
 {
     uint32_t code;
     for (size_t i = 0; i < length;) {
-        size_t n = utf8_decode(bytes + i, length - i, &code);
+        size_t n = bytes[i] ? utf8_decode(bytes + i, length - i, &code) : 0;
         str_add(out, n ? bytes + i : "\xef\xbf\xbd", n ? n : 3);
         i += n ? n : 1;
     }

@@ -128,7 +128,8 @@ bool utf8_is_valid(const char *bytes, size_t length);
 /* Returns the number of bytes before the first that is not well-formed. */
 size_t utf8_valid_length(const char *bytes, size_t length);
 
-/* Appends the text. Each byte that is not part of a well-formed character becomes U+FFFD. */
+/* Appends the text. Each byte that is not part of a well-formed character becomes U+FFFD, and so
+ * does a zero byte. */
 void utf8_add_valid(struct str *out, const char *bytes, size_t length);
 
 /* Appends bytes as the characters with their numbers (ISO 8859-1). */

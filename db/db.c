@@ -294,6 +294,17 @@ static int statement_failed(const struct db_statement *statement, struct err *er
     return failed(statement->db, sqlite3_sql(statement->inner), err);
 }
 
+/* The door for texts that go into a database: readers take valid UTF-8 without zero bytes. */
+static int bind_text(sqlite3_stmt *stmt, int parameter, const char *text, size_t length)
+{
+    scoped(str) valid = {0};
+    if (!text || (utf8_is_valid(text, length) && !memchr(text, '\0', length)))
+        return sqlite3_bind_text64(stmt, parameter, text, length, SQLITE_STATIC, SQLITE_UTF8);
+    utf8_add_valid(&valid, text, length);
+    return sqlite3_bind_text64(stmt, parameter, valid.text, valid.length, SQLITE_TRANSIENT,
+                               SQLITE_UTF8);
+}
+
 /* `types` may be NULL. */
 static int bind_list(struct db_statement *statement, struct err *err, const char *types,
                      va_list args)
@@ -309,10 +320,9 @@ static int bind_list(struct db_statement *statement, struct err *err, const char
             code = sqlite3_bind_double(stmt, i + 1, va_arg(args, double)); /* NAN becomes NULL */
         } else {
             const char *text = va_arg(args, const char *);
-            sqlite3_uint64 length = types[i] == 'b' ? va_arg(args, size_t)
-                                    : text          ? strlen(text)
-                                                    : 0;
-            code = sqlite3_bind_text64(stmt, i + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
+            size_t length = types[i] == 'b' ? va_arg(args, size_t) : text ? strlen(text) : 0;
+            code = types[i] == 'p' ? sqlite3_bind_text(stmt, i + 1, text, -1, SQLITE_STATIC)
+                                   : bind_text(stmt, i + 1, text, length);
         }
     }
     return code == SQLITE_OK ? 0 : statement_failed(statement, err);
@@ -395,9 +405,15 @@ int db_step(struct db_statement *statement, struct err *err)
 
 static int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
 {
-    for (int i = 0; i < sqlite3_column_count(from->inner); i++)
-        if (sqlite3_bind_value(to->inner, i + 1, sqlite3_column_value(from->inner, i)) != SQLITE_OK)
+    for (int i = 0; i < sqlite3_column_count(from->inner); i++) {
+        sqlite3_value *value = sqlite3_column_value(from->inner, i);
+        const char *text = sqlite3_value_type(value) != SQLITE_TEXT
+                               ? NULL
+                               : (const char *)sqlite3_value_text(value);
+        if ((text ? bind_text(to->inner, i + 1, text, (size_t)sqlite3_value_bytes(value))
+                  : sqlite3_bind_value(to->inner, i + 1, value)) != SQLITE_OK)
             return statement_failed(to, err);
+    }
     return db_step(to, err);
 }
 
@@ -578,7 +594,7 @@ int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, stru
 
 int db_write_to(struct db *db, const char *path, struct err *err)
 {
-    return db_change(db, err, "VACUUM INTO ?", "t", path);
+    return db_change(db, err, "VACUUM INTO ?", "p", path);
 }
 
 int64_t db_last_id(struct db *db)

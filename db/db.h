@@ -120,7 +120,8 @@ const char *db_column_name(struct db_statement *statement, int column);
 /* Returns a copy of the text in the arena; "" for SQL NULL. */
 const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena);
 
-/* Runs `to` for each remaining row of `from`, with the columns of the row as parameters. */
+/* Runs `to` for each remaining row of `from`, with the columns of the row as parameters, whose
+ * texts become as those of db_bind(). */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
 /* SQLite checks rows when it writes them. From now on it does not evaluate CHECK constraints, for

@@ -30,7 +30,7 @@ static int each_part(struct db *merge, const struct merged_part *parts, size_t n
                      const struct meter *meter, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
-        if (db_change(merge, err, "ATTACH ? AS part", "t", parts[i].path) != 0 ||
+        if (db_change(merge, err, "ATTACH ? AS part", "p", parts[i].path) != 0 ||
             db_execute(merge, "DELETE FROM temp.current", err) != 0 ||
             db_change(merge, err, "INSERT INTO temp.current VALUES (?)", "i", (int64_t)i) != 0 ||
             execute(merge, name, err) != 0 || db_execute(merge, "DETACH part", err) != 0)

@@ -68,12 +68,11 @@ bool execution_is_endless(const struct execution *execution);
 /* Replaces `out` with the output. */
 void execution_copy_output(struct str *out, const struct execution *execution);
 
-/* Returns a copy whose output is in the arena, as output_keep() makes it; NULL if the program
- * passes. */
+/* Returns a copy whose output, as much as is kept, is in the arena; NULL if the program passes. */
 struct execution execution_keep(const struct execution *execution, struct arena *arena);
 
-/* Sets `out` to an output as it is kept: valid UTF-8, up to a limit. */
-void output_keep(struct str *out, const char *output, size_t length);
+/* Returns how many bytes are kept of an output with this length. */
+size_t output_kept_length(size_t length);
 
 /* Says that a program that ended well has the expected output: PASS or NEAR_LIMIT. */
 void execution_accept(struct execution *out);

@@ -107,21 +107,18 @@ void execution_copy_output(struct str *out, const struct execution *execution)
 struct execution execution_keep(const struct execution *execution, struct arena *arena)
 {
     struct execution kept = *execution;
-    scoped(str) output = {0};
     kept.output = NULL;
     kept.n_output = 0;
     if (kept.sameness == NOT_SAME || kept.outcome == OUTCOME_WRONG) {
-        output_keep(&output, execution->output, execution->n_output);
-        kept.output = arena_copy_text(arena, str_text(&output), output.length);
-        kept.n_output = output.length;
+        kept.n_output = output_kept_length(execution->n_output);
+        kept.output = arena_copy_text(arena, execution->output, kept.n_output);
     }
     return kept;
 }
 
-void output_keep(struct str *out, const char *output, size_t length)
+size_t output_kept_length(size_t length)
 {
-    str_clear(out);
-    utf8_add_valid(out, output, length < MAX_KEPT ? length : MAX_KEPT);
+    return smaller(length, MAX_KEPT);
 }
 
 void execution_accept(struct execution *out)

@@ -195,7 +195,6 @@ enum repetition { STEADY, FLAKY, UNCLEAR };
 static enum repetition compare_runs(struct work *work, const struct execution *run,
                                     const struct execution *again)
 {
-    scoped(str) again_output = {0};
     enum execution_outcome first = execution_outcome(run), second = execution_outcome(again);
     if (second == OUTCOME_NEAR_LIMIT)
         return UNCLEAR;
@@ -205,8 +204,8 @@ static enum repetition compare_runs(struct work *work, const struct execution *r
         return FLAKY;
     if (first != OUTCOME_WRONG)
         return STEADY;
-    output_keep(&again_output, again->output, again->n_output);
-    return outputs_compare(run->output, run->n_output, str_text(&again_output), again_output.length,
+    return outputs_compare(run->output, run->n_output, again->output,
+                           output_kept_length(again->n_output),
                            &work->problem->tests.tolerance) == SAME_LINES
                ? STEADY
                : FLAKY;

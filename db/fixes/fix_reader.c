@@ -194,12 +194,21 @@ void fix_reader_close(struct fix_reader *rows)
     free(rows);
 }
 
-/* Copies the columns of a row; without a statement, "" and 0. Returns whether the texts are UTF-8
- * without zero bytes. */
-static bool read_columns(struct fix *row, struct db_statement *s, const struct column *list, int n,
-                         struct arena *arena)
+/* What helps if a text is not as it should be. */
+static const char *advice_on(size_t member)
 {
-    bool are_texts = true;
+    return member >= offsetof(struct fix, evidence_input) &&
+                   member <= offsetof(struct fix, evidence_actual)
+               ? ", in its evidence; run 'tokfix verify' again, with --force"
+               : "; mine the dataset again";
+}
+
+/* Copies the columns of a row; without a statement, "" and 0. Returns NULL if the texts are UTF-8
+ * without zero bytes, else what helps. */
+static const char *read_columns(struct fix *row, struct db_statement *s, const struct column *list,
+                                int n, struct arena *arena)
+{
+    const char *advice = NULL;
     for (int i = 0; i < n; i++) {
         void *member = (char *)row + list[i].member;
         if (list[i].is_int) {
@@ -208,16 +217,17 @@ static bool read_columns(struct fix *row, struct db_statement *s, const struct c
         }
         const char *text = s ? db_text(s, i) : "";
         size_t length = s ? db_text_length(s, i) : 0;
-        are_texts = are_texts && utf8_is_valid(text, length) && !memchr(text, '\0', length);
+        if (!advice && (!utf8_is_valid(text, length) || memchr(text, '\0', length)))
+            advice = advice_on(list[i].member);
         *(const char **)member = arena_copy_text(arena, text, length);
     }
-    return are_texts;
+    return advice;
 }
 
-static bool read_row(struct fix *row, struct db_statement *s, struct arena *arena)
+static const char *read_row(struct fix *row, struct db_statement *s, struct arena *arena)
 {
     *row = (struct fix){0};
-    bool are_texts = read_columns(row, s, columns, N_COLUMNS, arena);
+    const char *advice = read_columns(row, s, columns, N_COLUMNS, arena);
     row->origin_number = fix_origin_find(row->origin);
     row->outcome = fix_outcome_find(row->verdict);
     row->split_number = split_stratum(row->split);
@@ -225,14 +235,13 @@ static bool read_row(struct fix *row, struct db_statement *s, struct arena *aren
     row->fixed_length = strlen(row->fixed_code);
     row->place = row->start_byte;
     row->place_end = row->end_byte > row->token_end_byte ? row->end_byte : row->token_end_byte;
-    return are_texts;
+    return advice;
 }
 
-static int refuse_text(int64_t fix_key, struct err *err)
+static int refuse_text(int64_t fix_key, const char *advice, struct err *err)
 {
-    return err_set(err,
-                   "the fix %" PRId64 " contains text that is not UTF-8; mine the dataset again",
-                   fix_key);
+    return err_set(err, "the fix %" PRId64 " contains text that is not UTF-8 or has a zero byte%s",
+                   fix_key, advice);
 }
 
 static int read_provenance(struct fix_reader *rows, int64_t fix_key, struct fix *row,
@@ -241,9 +250,11 @@ static int read_provenance(struct fix_reader *rows, int64_t fix_key, struct fix 
     if (rows->provenance && db_bind(rows->provenance, err, "i", fix_key) != 0)
         return ERR;
     int status = rows->provenance ? db_step(rows->provenance, err) : 0;
-    if (status >= 0 &&
-        !read_columns(row, status ? rows->provenance : NULL, git_columns, N_GIT_COLUMNS, arena))
-        status = refuse_text(fix_key, err);
+    const char *advice = status < 0 ? NULL
+                                    : read_columns(row, status ? rows->provenance : NULL,
+                                                   git_columns, N_GIT_COLUMNS, arena);
+    if (advice)
+        status = refuse_text(fix_key, advice, err);
     if (rows->provenance)
         db_rewind(rows->provenance);
     return status < 0 ? ERR : 0;
@@ -289,11 +300,10 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, st
         status =
             err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again", fix_key);
     if (status == 1) {
-        if (!read_row(row, rows->statement, arena))
-            status = refuse_text(fix_key, err);
-        else
-            status = has_sound_places(row) ? read_provenance(rows, fix_key, row, arena, err)
-                                           : fix_refuse_outside(row->id, err);
+        const char *advice = read_row(row, rows->statement, arena);
+        status = advice                  ? refuse_text(fix_key, advice, err)
+                 : has_sound_places(row) ? read_provenance(rows, fix_key, row, arena, err)
+                                         : fix_refuse_outside(row->id, err);
     }
     db_rewind(rows->statement);
     return status;

@@ -92,16 +92,45 @@ TEST(db__distinguishes_null_from_empty_text)
 
 TEST(db__takes_texts_of_a_given_length)
 {
-    static const char bytes[] = "one\0two, and more";
     scoped(db) *db = open_new("length");
     struct err err;
     scoped(db_statement) *select = prepare(db, "SELECT ?, ?");
-    assert_success(db_bind(select, &err, "bi", bytes, (size_t)7, (int64_t)5), err);
+    assert_success(db_bind(select, &err, "bi", "one, and more", (size_t)3, (int64_t)5), err);
     assert_int_equal(db_step(select, &err), 1);
-    const char *text = db_text(select, 0);
-    assert_int_equal(db_text_length(select, 0), 7);
-    assert_memory_equal(text, bytes, 7);
+    assert_string_equal(db_text(select, 0), "one");
+    assert_int_equal(db_text_length(select, 0), 3);
     assert_true(db_int(select, 1) == 5);
+}
+
+TEST(db__stores_only_texts_that_all_readers_take)
+{
+    static const struct {
+        const char *text, *stored;
+        size_t length;
+    } cases[] = {
+        {"a\0b", "a\uFFFDb", 3},
+        {"\0", "\uFFFD", 1},
+        {"\xe9t\xe9", "\uFFFDt\uFFFD", 3},
+        {"\xed\xa0\x80", "\uFFFD\uFFFD\uFFFD", 3}, /* half of a surrogate pair */
+        {"\xc0\x80", "\uFFFD\uFFFD", 2},           /* a zero, too long */
+        {"\xef\xbf\xbf\xef\xbb\xbf", "\uFFFF\uFEFF", 6},
+    };
+    scoped(db) *db = open_new("texts");
+    struct err err;
+    scoped(db_statement) *pass = prepare(db, "SELECT ?");
+    scoped(db_statement) *raw = prepare(db, "SELECT CAST(x'610062ff' AS TEXT), 7, NULL");
+    execute(db, "CREATE TABLE t (a, b, c)");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(db_run(pass, &err, "b", cases[i].text, cases[i].length), 1);
+        assert_string_equal(db_text(pass, 0), cases[i].stored);
+        assert_int_equal(db_text_length(pass, 0), strlen(cases[i].stored));
+        db_rewind(pass);
+    }
+    scoped(db_statement) *insert = prepare(db, "INSERT INTO t VALUES (?, ?, ?)");
+    assert_success(db_copy_rows(insert, raw, &err), err);
+    scoped(db_statement) *copied = prepare(db, "SELECT a || b || (c IS NULL) FROM t");
+    assert_int_equal(db_step(copied, &err), 1);
+    assert_string_equal(db_text(copied, 0), "a\uFFFDb\uFFFD71");
 }
 
 TEST(db__lets_a_statement_be_used_again)
