@@ -30,7 +30,7 @@ def numbers(suffixes, float_suffixes, bases, separator):
             yield from (f"{base}{value:{base[-1]}}{suffix}" for suffix in suffixes)
             yield f"{base}{value:{base[-1]}}".upper()
         yield f"0{value:o}"
-        yield str(value)[0] + separator + str(value)[1:]
+        yield separator.join([str(value)[0], *([str(value)[1:]] if value > 9 else [])])
     yield from (text + suffix for text in FLOATS for suffix in float_suffixes)
 
 
@@ -90,7 +90,7 @@ def literals_of(language):
     of_c = "u", "U", "ul", "LU", "ll", "ULL"
     suffixes = "", "l", "L", *("fFdD" if language == "java" else of_c)
     float_suffixes = "", "f", "F", *("dD" if language == "java" else "lL")
-    separator = {"c": "", "cpp": "'", "java": "_"}[language]
+    separator = {"c": "'", "cpp": "'", "java": "_"}[language]
     found = list(numbers(suffixes, float_suffixes, ["0x", "0b"], separator))
     found += ["0x1p3", "0x0.8p4", "0x1p3f", "8.0", "8.0f", "010", "010f", "010.0", "08.0"]
     prefixes = {"c": ["", "L", "u", "U"], "cpp": ["", "L", "u", "U", "u8"], "java": [""]}[language]
@@ -114,7 +114,7 @@ def accepted(language, literals, folder):
     """The literals that the compiler accepts, with their values. It is asked about all, and then
     without those that it refuses."""
     name, start, end, compile_, run = {
-        "c": ("v.c", PLAIN_C_START, "}\n", ["gcc", "-std=gnu17", "-w", "-o", "v", "v.c"], ["./v"]),
+        "c": ("v.c", PLAIN_C_START, "}\n", ["gcc", "-std=gnu2x", "-w", "-o", "v", "v.c"], ["./v"]),
         "cpp": ("v.cc", C_START, "}\n", ["g++", "-std=c++20", "-w", "-o", "v", "v.cc"], ["./v"]),
         "java": ("Values.java", JAVA_START, "}}\n",
                  ["javac", "-Xmaxerrs", "9999", "Values.java"], ["java", "Values"]),

@@ -330,7 +330,7 @@ const struct language language_c = {
         {
             C_TOKEN_RULES,
             .prefixes = prefixes,
-            .numbers = {.is_preprocessing = true},
+            .numbers = {.is_preprocessing = true, .separator = '\''},
             .compounds = compounds,
             .spellings_header = "iso646.h",
             .keywords = keywords,
