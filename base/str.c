@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <unictype.h>
 #include <unigbrk.h>
+#include <uniname.h>
 #include <unistr.h>
 #include <unistring/version.h>
 #include <uniwidth.h>
@@ -249,6 +250,17 @@ bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first
     if (names == UTF8_NAMES_JAVA)
         return is_first ? uc_java_ident_category(code) == UC_IDENTIFIER_START : is_java_part(code);
     return is_first ? uc_is_property_xid_start(code) : uc_is_property_xid_continue(code);
+}
+
+bool utf8_find_named(uint32_t *code, const char *name, size_t length)
+{
+    char text[UNINAME_MAX];
+    if (length >= sizeof text || memchr(name, '\0', length))
+        return false;
+    memcpy(text, name, length);
+    text[length] = '\0';
+    *code = unicode_name_character(text);
+    return *code != UNINAME_INVALID;
 }
 
 bool utf8_is_space(uint32_t code)

@@ -316,20 +316,30 @@ static bool have_trees(struct text_comparison *comparison, struct program_text *
            edit_is_apart_from_errors(&buggy->program, &fixed->program, edit);
 }
 
+static unsigned dialects_of(const struct text_comparison *comparison,
+                            const struct program_text *text)
+{
+    const char *name = dialect_find(comparison->dialects, comparison->parser, &text->program, NULL,
+                                    text->original_language);
+    return language_dialects_named(text->program.language, name);
+}
+
+/* A program that may be of several dialects must be the same in each of them. */
 static bool has_same_value(const struct text_comparison *comparison,
                            const struct program_text *buggy, const struct program_text *fixed,
                            const struct token_edit *edit)
 {
     const struct program *a = &buggy->program, *b = &fixed->program;
     size_t before = edit->buggy_token, after = edit->fixed_token;
-    const char *dialect = NULL;
-    if (edit->kind != EDIT_REPLACE || is_foreign(buggy, before) || is_foreign(fixed, after) ||
-        !tokens_have_same_value(a, before, b, after, NULL))
+    if (edit->kind != EDIT_REPLACE || is_foreign(buggy, before) || is_foreign(fixed, after))
         return false;
-    if (comparison->dialects)
-        dialect = dialect_find(comparison->dialects, comparison->parser, a, NULL,
-                               buggy->original_language);
-    return tokens_have_same_value(a, before, b, after, dialect);
+    unsigned same = dialects_of_same_value(a, before, b, after);
+    unsigned dialects = language_dialects_named(a->language, NULL);
+    if (same && comparison->dialects) {
+        dialects &= dialects_of(comparison, buggy);
+        dialects &= dialects & ~same ? dialects_of(comparison, fixed) : dialects;
+    }
+    return same && !(dialects & ~same);
 }
 
 enum reject_reason program_text_compare(struct text_comparison *comparison,

@@ -232,24 +232,13 @@ static bool is_one_token(const struct judge *judge, const char *text)
            token.end_byte == length;
 }
 
-static bool has_same_value(const struct gold_item *item, const struct program *a,
-                           const struct program *b, size_t index)
-{
-    const char *const *names = item->dialect ? NULL : item->language->dialects->names;
-    if (!tokens_have_same_value(a, index, b, index, item->dialect))
-        return false;
-    while (names && *names && tokens_have_same_value(a, index, b, index, *names))
-        names++;
-    return !names || !*names;
-}
-
 /* Whether two texts are tokens with the same value, as there. */
 static bool is_same_value(const struct judge *judge, struct token_text a, struct token_text b)
 {
     scoped(program) of_a = {0}, of_b = {0};
     return program_tokenize(&of_a, judge->fragments, a.bytes, a.length) &&
            program_tokenize(&of_b, judge->fragments, b.bytes, b.length) && of_a.tokens.n == 1 &&
-           of_b.tokens.n == 1 && has_same_value(judge->item, &of_a, &of_b, 0);
+           of_b.tokens.n == 1 && tokens_have_same_value(&of_a, 0, &of_b, 0, judge->item->dialect);
 }
 
 static bool is_respelled(const struct gold_item *item, const struct lexical *lexical,
@@ -260,8 +249,8 @@ static bool is_respelled(const struct gold_item *item, const struct lexical *lex
     if (!program_tokenize(&of_a, lexical, a.bytes, a.length) ||
         !program_tokenize(&of_b, lexical, b.bytes, b.length) || of_a.tokens.n != of_b.tokens.n)
         return false;
-    while (i < of_a.tokens.n &&
-           (program_tokens_equal(&of_a, i, &of_b, i) || has_same_value(item, &of_a, &of_b, i)))
+    while (i < of_a.tokens.n && (program_tokens_equal(&of_a, i, &of_b, i) ||
+                                 tokens_have_same_value(&of_a, i, &of_b, i, item->dialect)))
         i++;
     return i == of_a.tokens.n;
 }

@@ -44,6 +44,7 @@ iconv.h base/encoding.c
 csv.h base/csv.c
 cjson/cJSON.h base/json.c
 unigbrk.h base/str.c
+uniname.h base/str.c
 unistr.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c

@@ -166,14 +166,26 @@ struct quoted {
     const struct string_prefix *prefix; /* NULL: none */
     const struct string_form *form;
     char type;
-    bool may_be_bytes; /* the units of characters beyond ASCII are not known */
     struct token_text content, suffix;
 };
 
-/* Finds the parts of a string before its content. Returns their length; 0 if it is not a string. */
-static size_t open_quoted(struct quoted *out, const struct language *language,
-                          struct token_text text, const char *dialect)
+/* What decides how the literals of a program are read. */
+struct reading {
+    const struct language *language;
+    const char *dialect; /* one of the language's; NULL: they do not differ */
+    bool has_wide_texts; /* value_rules.wide_mark */
+};
+
+/* Returns whether a program is in a dialect (NULL: any). */
+static bool is_of_dialect(const char *dialect, const struct reading *reading)
 {
+    return !dialect || (reading->dialect && strcmp(dialect, reading->dialect) == 0);
+}
+
+/* Finds the parts of a string before its content. Returns their length; 0 if it is not a string. */
+static size_t open_quoted(struct quoted *out, const struct reading *reading, struct token_text text)
+{
+    const struct language *language = reading->language;
     size_t n = 0;
     while (n < text.length && ((text.bytes[n] | 0x20) >= 'a' || hex_digit(text.bytes[n]) < 10))
         n++;
@@ -187,19 +199,18 @@ static size_t open_quoted(struct quoted *out, const struct language *language,
            (text.length - n < 2 * strlen(out->form->quote) ||
             strncmp(text.bytes + n, out->form->quote, strlen(out->form->quote))))
         out->form++;
-    const char *only = out->prefix ? out->prefix->dialect : NULL;
-    out->type =
-        out->prefix && (!only || (dialect && strcmp(only, dialect) == 0)) ? out->prefix->type : 0;
-    const char *of_bytes = language->values.bytes_dialect;
-    out->may_be_bytes = of_bytes && dialect && strcmp(of_bytes, dialect) == 0;
+    if (out->prefix && is_of_dialect(out->prefix->dialect, reading))
+        out->type = out->prefix->type;
+    const struct value_rules *rules = &language->values;
+    if (!out->type && rules->bytes && is_of_dialect(rules->bytes_dialect, reading))
+        out->type = reading->has_wide_texts ? rules->wide : rules->bytes;
     return out->form->quote ? n + strlen(out->form->quote) : 0;
 }
 
 /* Cuts a whole string into its parts. */
-static bool cut_quoted(struct quoted *out, const struct language *language, struct token_text text,
-                       const char *dialect)
+static bool cut_quoted(struct quoted *out, const struct reading *reading, struct token_text text)
 {
-    size_t start = open_quoted(out, language, text, dialect);
+    size_t start = open_quoted(out, reading, text);
     if (!start)
         return false;
     const char *close = memrchr(text.bytes, out->form->quote[0], text.length);
@@ -216,7 +227,7 @@ static bool cut_quoted(struct quoted *out, const struct language *language, stru
         out->content = (struct token_text){open + 1, out->content.length - 2 * n};
         return true;
     }
-    return !language->tokens.has_splices || !memchr(text.bytes, '\n', text.length);
+    return !reading->language->tokens.has_splices || !memchr(text.bytes, '\n', text.length);
 }
 
 static void add_unit(struct str *out, uint32_t unit)
@@ -232,7 +243,12 @@ static bool has_wide_units(const struct quoted *quoted)
 /* What is added to a unit to make one that is only equal to itself. */
 #define UNIT_OF_ITS_OWN UINT32_C(0x80000000)
 
-/* Adds the units of a character. */
+static bool is_of_bytes(const struct quoted *quoted)
+{
+    return quoted->type && quoted->type == quoted->language->values.bytes;
+}
+
+/* Adds the units of a character. Of bytes, the encoding is not known. */
 static void add_character(struct str *out, const struct quoted *quoted, uint32_t code)
 {
     int units = has_wide_units(quoted) ? UNITS_CODES : (int)quoted->language->values.units;
@@ -242,7 +258,7 @@ static void add_character(struct str *out, const struct quoted *quoted, uint32_t
         code = 0xdc00 + (code & 0x3ff);
     }
     if (units != UNITS_UTF8 || (code >= 0xd800 && code < 0xe000)) {
-        bool is_own = code >= 0x80 && quoted->may_be_bytes;
+        bool is_own = code >= 0x80 && is_of_bytes(quoted);
         add_unit(out, is_own ? UNIT_OF_ITS_OWN | code : code);
         return;
     }
@@ -263,22 +279,50 @@ static size_t add_octal(struct str *out, const struct quoted *quoted, struct tok
             break;
         value = next;
     }
-    add_unit(out, rules->bytes && quoted->type == rules->bytes ? value & 0xff : value);
+    add_unit(out, is_of_bytes(quoted) ? value & 0xff : value);
     return n;
 }
 
 enum { UNKNOWN = -1 };
 
-/* Adds what the digits after a letter say. Returns their number. */
-static ptrdiff_t add_code(struct str *out, const struct quoted *quoted,
-                          const struct escape_code *code, struct token_text digits)
+/* Reads as many digits as there are, up to `most`. Returns their number. */
+static size_t read_digits(uint32_t *value, struct token_text text, unsigned base, size_t most)
 {
-    uint32_t value = 0;
-    uint8_t n = 0;
-    for (; n < code->most && n < digits.length && hex_digit(digits.bytes[n]) < 16; n++)
-        value = 16 * value + hex_digit(digits.bytes[n]);
-    bool goes_on = n < digits.length && hex_digit(digits.bytes[n]) < 16;
-    if (n < code->least || !n || (goes_on && code->most > code->least) || value > 0x10ffff)
+    size_t n = 0;
+    for (*value = 0; n < most && n < text.length && hex_digit(text.bytes[n]) < base; n++)
+        *value = *value > 0x10ffff ? *value : base * *value + hex_digit(text.bytes[n]);
+    return n;
+}
+
+/* Reads a number or a name in braces. Returns its length with them. */
+static ptrdiff_t read_braced(uint32_t *value, enum braced_code kind, struct token_text text)
+{
+    const char *close = memchr(text.bytes, '}', text.length);
+    if (!close)
+        return UNKNOWN;
+    struct token_text inside = {text.bytes + 1, (size_t)(close - text.bytes) - 1};
+    bool is_known = kind == BRACED_NAME ? utf8_find_named(value, inside.bytes, inside.length)
+                                        : inside.length && read_digits(value, inside, kind,
+                                                                       SIZE_MAX) == inside.length;
+    return is_known ? close + 1 - text.bytes : UNKNOWN;
+}
+
+/* Adds what is after the letter of an escape. Returns its length. */
+static ptrdiff_t add_code(struct str *out, const struct quoted *quoted,
+                          const struct escape_code *code, struct token_text text)
+{
+    uint32_t value;
+    ptrdiff_t n;
+    if (code->braced && text.length && text.bytes[0] == '{') {
+        n = read_braced(&value, code->braced, text);
+    } else {
+        size_t n_digits = read_digits(&value, text, 16, code->most);
+        bool goes_on = n_digits < text.length && hex_digit(text.bytes[n_digits]) < 16;
+        bool is_known =
+            n_digits >= code->least && n_digits && !(goes_on && code->most > code->least);
+        n = is_known ? (ptrdiff_t)n_digits : UNKNOWN;
+    }
+    if (n == UNKNOWN || value > 0x10ffff)
         return UNKNOWN;
     if (code->is_character)
         add_character(out, quoted, value);
@@ -289,10 +333,8 @@ static ptrdiff_t add_code(struct str *out, const struct quoted *quoted,
 
 static const struct escape_code *find_code(const struct quoted *quoted, char letter)
 {
-    const struct value_rules *rules = &quoted->language->values;
-    bool is_bytes = rules->bytes && quoted->type == rules->bytes;
-    for (const struct escape_code *code = rules->codes; code->letter; code++)
-        if (code->letter == letter && !(is_bytes && code->is_character))
+    for (const struct escape_code *code = quoted->language->values.codes; code->letter; code++)
+        if (code->letter == letter && !(code->is_character && is_of_bytes(quoted)))
             return code;
     return NULL;
 }
@@ -316,9 +358,12 @@ static ptrdiff_t add_escape(struct str *out, const struct quoted *quoted, struct
         }
     const struct escape_code *code = find_code(quoted, letter);
     if (code) {
-        struct token_text digits = {text.bytes + 1, text.length - 1};
-        ptrdiff_t n = add_code(out, quoted, code, digits);
-        return n == UNKNOWN ? UNKNOWN : n + 1;
+        struct token_text rest = {text.bytes + 1, text.length - 1};
+        ptrdiff_t n = add_code(out, quoted, code, rest);
+        if (n != UNKNOWN || code->braced != BRACED_NAME)
+            return n == UNKNOWN ? UNKNOWN : n + 1;
+        add_unit(out, UNIT_OF_ITS_OWN | letter);
+        return 1;
     }
     if (!rules->keeps_escapes)
         return UNKNOWN;
@@ -326,13 +371,13 @@ static ptrdiff_t add_escape(struct str *out, const struct quoted *quoted, struct
     return 0;
 }
 
-/* Returns whether it is not known which character an escape is, or if it is one. */
-static bool is_open(const struct quoted *quoted, bool is_raw, struct token_text text)
+/* Returns whether the escape character in a raw string may begin the escape of a character: in
+ * ur"\u0061". */
+static bool is_open(const struct quoted *quoted, struct token_text text)
 {
     const struct escape_code *code = text.length ? find_code(quoted, text.bytes[0]) : NULL;
-    if (!code || !code->is_character)
-        return false;
-    return is_raw ? quoted->may_be_bytes : !code->most || (quoted->may_be_bytes && !quoted->type);
+    return code && code->is_character && quoted->type &&
+           quoted->type == quoted->language->values.wide;
 }
 
 /* Adds the units of the content, whose line ends are line feeds. */
@@ -349,7 +394,7 @@ static bool add_units(struct str *out, const struct quoted *quoted, struct token
         at += n;
         struct token_text after = {rest.bytes + n, rest.length - n};
         bool is_escape = rest.bytes[0] == quoted->language->tokens.escape;
-        if (is_escape && is_open(quoted, is_raw, after)) {
+        if (is_raw && is_escape && is_open(quoted, after)) {
             add_unit(out, UNIT_OF_ITS_OWN | code);
             continue;
         }
@@ -428,16 +473,14 @@ static bool add_as_integer(struct str *out, const struct quoted *quoted, const s
     return true;
 }
 
-/* Appends the type and the value of a whole string of a program in `dialect` (NULL: unknown).
- * Returns false if they are not known. */
-static bool add_string_value(struct str *out, const struct language *language,
-                             struct token_text text, const char *dialect)
+/* Appends the type and the value of a whole string. Returns false if they are not known. */
+static bool add_string_value(struct str *out, const struct reading *reading, struct token_text text)
 {
-    const struct value_rules *rules = &language->values;
+    const struct value_rules *rules = &reading->language->values;
     scoped(str) whole = {0}, stripped = {0}, units = {0};
     struct quoted quoted;
     token_text_add_folded(&whole, text);
-    if (!cut_quoted(&quoted, language, (struct token_text){whole.text, whole.length}, dialect))
+    if (!cut_quoted(&quoted, reading, (struct token_text){whole.text, whole.length}))
         return false;
     if (rules->strips_blocks && quoted.form->has_lines) {
         add_stripped(&stripped, quoted.content);
@@ -471,11 +514,15 @@ static bool add_quote_value(struct str *out, const struct language *language,
 
 /* ---- Tokens ---- */
 
-/* Appends the type and the value of a literal, or an operator. Returns false if they are not known.
- */
+/* Appends the type and the value of a literal, or an operator, in one dialect. Returns false if
+ * they are not known. */
 static bool add_value(struct str *out, const struct program *program, size_t index,
                       const char *dialect)
 {
+    const char *mark = program->language->values.wide_mark;
+    const struct reading reading = {
+        program->language, dialect,
+        mark && memmem(program->source, program->length, mark, strlen(mark))};
     const struct token *token = &program->tokens.items[index];
     struct token_text text = token_operator_of(program->language, program->source, token);
     switch (token->kind) {
@@ -485,7 +532,7 @@ static bool add_value(struct str *out, const struct program *program, size_t ind
     case TOKEN_NUMBER:
         return add_number_value(out, program->language, text);
     case TOKEN_STRING:
-        return add_string_value(out, program->language, text, dialect);
+        return add_string_value(out, &reading, text);
     case TOKEN_QUOTE:
         return add_quote_value(out, program->language, text);
     default:
@@ -493,11 +540,31 @@ static bool add_value(struct str *out, const struct program *program, size_t ind
     }
 }
 
-bool tokens_have_same_value(const struct program *a, size_t index_a, const struct program *b,
-                            size_t index_b, const char *dialect)
+static bool are_same_in(const struct program *a, size_t index_a, const struct program *b,
+                        size_t index_b, const char *dialect)
 {
     scoped(str) value_a = {0}, value_b = {0};
     return add_value(&value_a, a, index_a, dialect) && add_value(&value_b, b, index_b, dialect) &&
            value_a.length == value_b.length &&
            memcmp(value_a.text, value_b.text, value_a.length) == 0;
+}
+
+unsigned dialects_of_same_value(const struct program *a, size_t index_a, const struct program *b,
+                                size_t index_b)
+{
+    const char *const *names = a->language->dialects->names;
+    unsigned all = language_dialects_named(a->language, NULL), same = 0;
+    if (all == 1)
+        return are_same_in(a, index_a, b, index_b, NULL);
+    for (unsigned dialect = 1; dialect <= all; dialect <<= 1)
+        if (are_same_in(a, index_a, b, index_b, names[dialect - 1]))
+            same |= dialect;
+    return same;
+}
+
+bool tokens_have_same_value(const struct program *a, size_t index_a, const struct program *b,
+                            size_t index_b, const char *dialects)
+{
+    unsigned named = language_dialects_named(a->language, dialects);
+    return !(named & ~dialects_of_same_value(a, index_a, b, index_b));
 }

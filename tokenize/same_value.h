@@ -4,14 +4,19 @@
 
 #include "tokenize/program.h"
 
-/* Returns whether one of the tokens can take the place of the other without a change of meaning:
- * both are literals with the same value and the same type, or spell one operator. The programs are
- * in `dialect` (the name of a set of dialects; NULL: unknown).
+/* Returns the dialects (language_dialects_named) in which one of the tokens can take the place of
+ * the other without a change of meaning: both are literals with the same value and the same type,
+ * or spell one operator.
  *
- * The types of C and C++ must be the same both where `long` has 64 bits and where it has 32. False
- * is not certain: numbers of more than 4,300 digits, forms that only Python 2 has, and strings with
- * line splices are not compared, and an escape that names a character is only equal to itself. */
+ * The types of C and C++ must be the same both where `long` has 64 bits and where it has 32. A
+ * dialect that is not returned is not certain: numbers of more than 4,300 digits or that only
+ * Python 2 has, and strings with line splices are not compared. The name of a character that
+ * libunistring does not know is only equal to itself. */
+unsigned dialects_of_same_value(const struct program *a, size_t index_a, const struct program *b,
+                                size_t index_b);
+
+/* Returns whether they can in all dialects that `dialects` names (NULL: in all). */
 bool tokens_have_same_value(const struct program *a, size_t index_a, const struct program *b,
-                            size_t index_b, const char *dialect);
+                            size_t index_b, const char *dialects);
 
 #endif

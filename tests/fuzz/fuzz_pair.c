@@ -303,7 +303,7 @@ static void check_reason(const struct subject *a, const struct subject *b,
     bool is_lexical = reason >= REJECT_UNCLOSED_STRING && reason <= REJECT_NESTING;
     bool is_same =
         reason == REJECT_SAME_VALUE &&
-        tokens_have_same_value(&b->program, edit.fixed_token, &a->program, edit.buggy_token, NULL);
+        dialects_of_same_value(&b->program, edit.fixed_token, &a->program, edit.buggy_token);
     REQUIRE(reason == truth || (is_lexical && truth == REJECT_UNCLOSED_STRING) ||
                 (is_same && truth == REJECT_NONE) ||
                 /* an error in another line */

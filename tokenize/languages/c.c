@@ -150,8 +150,11 @@ const struct number_type c_number_types[] = {
     {"l", true, NUMBER_EXTENDED, 0, false},  {0},
 };
 
+/* With the braces of C++23. */
 const struct escape_code c_escape_codes[] = {
-    {'x', 1, 8, false}, {'u', 4, 4, true}, {'U', 8, 8, true}, {0}};
+    {'x', 1, 8, false, BRACED_HEXADECIMAL}, {'u', 4, 4, true, BRACED_HEXADECIMAL},
+    {'U', 8, 8, true, BRACED_NONE},         {'o', 0, 0, false, BRACED_OCTAL},
+    {'N', 0, 0, true, BRACED_NAME},         {0}};
 
 /* Macros and the vexing parse: in a block, `rep(i, n) {` looks to the grammar like the definition
  * of a function whose parameters have the types i and n, and `dsu d(n);` like its declaration. */

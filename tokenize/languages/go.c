@@ -87,8 +87,10 @@ static const struct number_type number_types[] = {
     {"i", true, NUMBER_IMAGINARY, 0, false},
     {0},
 };
-static const struct escape_code escape_codes[] = {
-    {'x', 2, 2, false}, {'u', 4, 4, true}, {'U', 8, 8, true}, {0}};
+static const struct escape_code escape_codes[] = {{'x', 2, 2, false, BRACED_NONE},
+                                                  {'u', 4, 4, true, BRACED_NONE},
+                                                  {'U', 8, 8, true, BRACED_NONE},
+                                                  {0}};
 
 /* int64(x) is a call to the grammar. */
 static const char *const types[] = {

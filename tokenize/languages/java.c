@@ -59,7 +59,7 @@ static const struct number_type number_types[] = {
     {"", true, NUMBER_DOUBLE, 0, false},   {"f", true, NUMBER_SINGLE, 0, false},
     {"d", true, NUMBER_DOUBLE, 0, false},  {0},
 };
-static const struct escape_code escape_codes[] = {{'u', 4, 4, true}, {0}};
+static const struct escape_code escape_codes[] = {{'u', 4, 4, true, BRACED_NONE}, {0}};
 
 /* The grammar does not tell the class in `Math.max` from a variable. */
 static const struct role_rule roles[] = {

@@ -78,6 +78,17 @@ enum bug_category language_operator_category(const struct language *language, co
     return CATEGORY_OTHER;
 }
 
+unsigned language_dialects_named(const struct language *language, const char *name)
+{
+    const struct dialect_rules *rules = language->dialects;
+    unsigned set = 1;
+    if (!rules->rules || !name)
+        return rules->rules ? rules->all : 1;
+    while (set < rules->all && strcmp(rules->names[set - 1], name) != 0)
+        set++;
+    return set;
+}
+
 const char *const usual_asserting[] = {"assert",  "expect", "should", "unless",
                                        "raises.", "eq.",    NULL};
 const char *const usual_checking[] = {"check", "verif", "require", "ensure", NULL};

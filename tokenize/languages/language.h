@@ -318,12 +318,16 @@ struct number_type {
     bool is_unsigned;
 };
 
-/* An escape with a number in hexadecimal digits. */
+/* What may be in braces in an escape: the name of a character, or a number of this base. */
+enum braced_code { BRACED_NONE, BRACED_NAME, BRACED_OCTAL = 8, BRACED_HEXADECIMAL = 16 };
+
+/* An escape with a number in hexadecimal digits, or with braces. */
 struct escape_code {
     char letter;
-    unsigned char least, most; /* digits; both 0: a name, whose value is not known here */
+    unsigned char least, most; /* digits without braces; both 0: none */
     bool is_character;         /* the number is a character of Unicode, and byte strings do not have
                                   the escape; otherwise it is a unit of the string */
+    enum braced_code braced;
 };
 
 /* What the value and the type of a literal are (tokenize/same_value.h). */
@@ -341,7 +345,10 @@ struct value_rules {
     bool strips_blocks; /* the indentation of strings with three quotes is not part of them */
     enum { UNITS_CODES, UNITS_UTF8, UNITS_UTF16 } units; /* of strings without a prefix */
     char bytes;                                          /* type of byte strings; 0: none */
-    const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
+    const char *bytes_dialect; /* in which strings without a type are bytes, but of the type `wide`
+                                  in a program that contains the text `wide_mark` */
+    const char *wide_mark;     /* NULL: none */
+    char wide;
 };
 
 /* What the words around a token say about it (classify/classify.h). The words of names are as those
@@ -468,6 +475,10 @@ const struct language *language_of_map(const char *map, const char *value);
 /* Returns the dialects of the language, which has some, that a judge's name for it may mean: all of
  * them if the name (may be NULL) says nothing. */
 unsigned language_dialects_of_judge(const struct language *language, const char *judge_name);
+
+/* Returns the dialects that have this name as a set (dialect_rules): all of them without a name. 1,
+ * if constructs do not say the dialect. */
+unsigned language_dialects_named(const struct language *language, const char *name);
 
 /* Returns the dialect that a judge's name means, for a program that is not parsed. Returns NULL if
  * the name says nothing, or if the constructs of programs in this language decide first. */

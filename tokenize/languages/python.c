@@ -162,8 +162,11 @@ static const struct number_type number_types[] = {
     {"j", true, NUMBER_IMAGINARY, 0, false},
     {0},
 };
-static const struct escape_code escape_codes[] = {
-    {'x', 2, 2, false}, {'u', 4, 4, true}, {'U', 8, 8, true}, {'N', 0, 0, true}, {0}};
+static const struct escape_code escape_codes[] = {{'x', 2, 2, false, BRACED_NONE},
+                                                  {'u', 4, 4, true, BRACED_NONE},
+                                                  {'U', 8, 8, true, BRACED_NONE},
+                                                  {'N', 0, 0, true, BRACED_NAME},
+                                                  {0}};
 
 /* Reads decimal and hexadecimal numbers as in C. Digits with `_`, 0o7 and 10L have no value here.
  */
@@ -938,6 +941,8 @@ const struct language language_python = {
             .keeps_escapes = true,
             .bytes = 'b',
             .bytes_dialect = "2",
+            .wide_mark = "unicode_literals",
+            .wide = 'u',
         },
     .dialects = &dialects,
     .regions = &regions,
