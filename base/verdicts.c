@@ -7,6 +7,7 @@
  * a label, or in a verdict of several words. */
 #include "base/verdicts.h"
 
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <ctype.h>
@@ -147,7 +148,7 @@ static const struct {
     {compile_error, VERDICT_FAILING, "CE"},      {failing, VERDICT_FAILING, "other"},
     {undecided, VERDICT_UNDECIDED, "other"},     {missing, VERDICT_UNDECIDED, "none"},
 };
-enum { N_LISTS = sizeof lists / sizeof *lists, NO_LIST = -1 };
+enum { N_LISTS = sizeof lists / sizeof *lists, NO_LIST = -1, PARTIAL_LIST = 3 };
 
 /* CodeNet's README: the verdicts on programs that were judged and found wrong. */
 static const char *const codenet_failing[] = {
@@ -223,14 +224,37 @@ static bool is_signed_count(const char *status, char sign)
     return *status == sign && !status[1 + strspn(status + 1, "0123456789")];
 }
 
+/* Takes 40, 40/100 or 87.5 %, with blanks around it. */
+static bool take_score(const char **text, struct verdict_score *out)
+{
+    *out = NO_SCORE;
+    skip_blanks(text);
+    if (!take_number(text, &out->points))
+        return false;
+    skip_blanks(text);
+    if (**text == '%') {
+        out->full = 100;
+        ++*text;
+    } else if (**text == '/') {
+        ++*text;
+        skip_blanks(text);
+        if (!take_number(text, &out->full))
+            return false;
+    }
+    skip_blanks(text);
+    return true;
+}
+
+struct verdict_score verdict_score_of(const char *text)
+{
+    struct verdict_score score;
+    return take_score(&text, &score) && !*text ? score : NO_SCORE;
+}
+
 double verdict_number(const char *status)
 {
-    double number;
-    skip_blanks(&status);
-    if (!take_number(&status, &number))
-        return -1;
-    skip_blanks(&status);
-    return *status ? -1 : number;
+    struct verdict_score score = verdict_score_of(status);
+    return score.full < 0 ? score.points : -1;
 }
 
 static enum verdict_class class_of_score(double score, double most)
@@ -243,18 +267,9 @@ static enum verdict_class class_of_score(double score, double most)
 /* Whether the text is a score that says what the highest one is: 40/100, 87.5 %. Sets its class. */
 static bool is_part(const char *status, enum verdict_class *class)
 {
-    double score, most = 100;
-    skip_blanks(&status);
-    if (!take_number(&status, &score))
-        return false;
-    skip_blanks(&status);
-    char mark = *status ? *status++ : '\0';
-    skip_blanks(&status);
-    if (mark != '%' && (mark != '/' || !take_number(&status, &most)))
-        return false;
-    skip_blanks(&status);
-    *class = class_of_score(score, most);
-    return !*status;
+    struct verdict_score score = verdict_score_of(status);
+    *class = class_of_score(score.points, score.full);
+    return score.full >= 0;
 }
 
 /* ---- Words ---- */
@@ -387,6 +402,25 @@ static bool is_cost(const char *text)
     return has_unit && !*text;
 }
 
+/* Returns the list of a verdict beside a score: "Accepted (60/100)", "OK, 5/10", "30/100 AC". An
+ * Accepted one whose score is not full is partial. */
+static int list_beside_score(const char *status)
+{
+    struct verdict_score score;
+    scoped(str) folded = {0};
+    scoped_memory char *word = mem_copy_text(status, strlen(status));
+    const char *start = status + strcspn(status, "0123456789"), *end = start;
+    if (!take_score(&end, &score) || score.full < 0)
+        return NO_LIST;
+    memset(word + (start - status), ' ', (size_t)(end - start));
+    add_folded(&folded, word, strlen(word));
+    int list = folded.length ? list_of_words(folded.text) : NO_LIST;
+    enum verdict_class class = class_of_score(score.points, score.full);
+    if (class_of_list(list) != VERDICT_ACCEPTED || class == VERDICT_ACCEPTED)
+        return list;
+    return class == VERDICT_FAILING ? PARTIAL_LIST : NO_LIST;
+}
+
 /* Returns the list of a verdict with parentheses after it. Those of an Accepted one must say that
  * the score is full, or what the run took. */
 static int list_before(const char *status, const char *open)
@@ -400,9 +434,7 @@ static int list_before(const char *status, const char *open)
     if (!close || close[1 + strspn(close + 1, " ")])
         return NO_LIST;
     str_add(&inside, open + 1, (size_t)(close - open - 1));
-    enum verdict_class score = class_of_score(verdict_number(str_text(&inside)), 100);
-    bool is_full = (score == VERDICT_ACCEPTED) ||
-                   (is_part(str_text(&inside), &score) && score == VERDICT_ACCEPTED);
+    bool is_full = verdict_number(str_text(&inside)) == 100;
     return is_full || is_cost(str_text(&inside)) ? list : NO_LIST;
 }
 
@@ -438,6 +470,8 @@ static int list_of_text(const char *status)
         return list_after_answer(rest, VERDICT_ACCEPTED);
     if ((rest = skip_answer(status, "no")))
         return list_after_answer(rest, VERDICT_FAILING);
+    if ((list = list_beside_score(status)) != NO_LIST)
+        return list;
     open = open ? open : strstr(status, "（");
     if (open && (list = list_before(status, open)) != NO_LIST)
         return list;

@@ -56,6 +56,15 @@ enum verdict_class verdict_class_of_judge(const char *status, unsigned traits);
  * - a line whose first sentence is "Accepted" or a code: "Accepted. From the editorial." */
 bool verdict_is_in_comment(const char *comment, size_t length);
 
+/* A score. The points are negative if there is none, and the full score is if it is unknown. */
+struct verdict_score {
+    double points, full;
+};
+#define NO_SCORE ((struct verdict_score){-1, -1})
+
+/* Returns the score that a text is: 40, 40/100, 87.5 %. */
+struct verdict_score verdict_score_of(const char *text);
+
 /* Returns the number that a status is; a negative one if it is none. */
 double verdict_number(const char *status);
 

@@ -138,7 +138,8 @@ static const struct command_option own_options[] = {
     {0, "columns", "PAIRS",
      "of rows: what the fields are; FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for "
      "the fields user, problem, date, status, language, code, path, id, original_language, "
-     "contest, problem_name; of pairs also buggy, fixed, buggy_path, fixed_path, diff",
+     "contest, problem_name, score, full_score; of pairs also buggy, fixed, buggy_path, "
+     "fixed_path, diff",
      .otherwise = "the usual names, below", TO_TEXT(mine_arguments, source.rows.columns),
      .check = check_columns},
     {0, "header", "NAMES", "of rows without a header: the names of the columns",

@@ -91,6 +91,7 @@ struct version {
     X(ROW_TOO_LARGE, "row_too_large") /* above the limit of a row */                              \
     X(FILE_LEFT_OUT, "file_left_out") /* it has no rows, or no programs of a layout */            \
     X(STATUS_UNKNOWN, "status_unknown")                                                           \
+    X(PARTIAL_SCORE, "partial_score") /* Accepted submissions have a part of the full score */    \
     X(LANGUAGE_UNKNOWN, "language_unknown")                                                       \
     /* programs */                                                                                \
     X(SOURCE_MISSING, "source_missing")                                                           \

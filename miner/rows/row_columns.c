@@ -7,12 +7,9 @@
 
 /* In the order of enum row_field. */
 static const char *const names_of_fields[N_ROW_FIELDS] = {
-    "user",    "problem",      "date",
-    "status",  "language",     "code",
-    "path",    "id",           "original_language",
-    "contest", "problem_name", "buggy",
-    "fixed",   "buggy_path",   "fixed_path",
-    "diff"};
+    "user",  "problem",           "date",       "status",       "language", "code",       "path",
+    "id",    "original_language", "contest",    "problem_name", "score",    "full_score", "buggy",
+    "fixed", "buggy_path",        "fixed_path", "diff"};
 
 /* The usual names of the fields, as the help of `mine` lists them. The first of a field that a file
  * has is taken: names that say more come before those that may mean something else (`time` is also
@@ -37,8 +34,8 @@ bool row_field_is_code(int slot)
 /* Whether such rows have the field. */
 static bool is_of(int field, bool is_pairs)
 {
-    return is_pairs ? field != ROW_STATUS && field != ROW_CODE && field != ROW_PATH
-                    : field < ROW_BUGGY;
+    bool is_judged = field == ROW_STATUS || field == ROW_SCORE || field == ROW_FULL_SCORE;
+    return is_pairs ? !is_judged && field != ROW_CODE && field != ROW_PATH : field < ROW_BUGGY;
 }
 
 int row_field_find(const char *name, size_t length)
@@ -239,6 +236,8 @@ static bool is_missing(const struct row_columns *columns, enum row_field field, 
         return true;
     if (field == ROW_LANGUAGE)
         return !has_language && !has_path;
+    if (field == ROW_STATUS && is_there(columns, at, ROW_SCORE))
+        return false;
     if (columns->is_pairs)
         return lacks_side(columns, at, field);
     return field < ROW_LANGUAGE || (field == ROW_CODE && !has_path);

@@ -25,6 +25,8 @@ enum row_field {
     ROW_ORIGINAL_LANGUAGE,
     ROW_CONTEST,
     ROW_PROBLEM_NAME,
+    ROW_SCORE,
+    ROW_FULL_SCORE,
     ROW_BUGGY, /* of a pair, as all that follow: the program */
     ROW_FIXED,
     ROW_BUGGY_PATH, /* of a file with the program */

@@ -10,7 +10,6 @@
 
 #include "base/beneath.h"
 #include "base/csv.h"
-#include "base/verdicts.h"
 #include "miner/rows/json_flat.h"
 #include "tokenize/languages/language.h"
 
@@ -440,6 +439,26 @@ static size_t keep_optional(struct row_reader *reader, enum row_field field)
     return value->state == GIVEN && value->length ? keep_text(reader->out, value->text) : 0;
 }
 
+/* Whether the rows of the file have a status; otherwise the score is one. */
+static bool has_status(const struct row_reader *reader)
+{
+    return reader->file->at[ROW_STATUS] >= 0 ||
+           reader->rules->columns->made[ROW_STATUS].pieces.n > 0;
+}
+
+/* Returns the score of the row beside its status. */
+static struct verdict_score score_of(const struct row_reader *reader)
+{
+    const struct row_value *score = &reader->values[ROW_SCORE];
+    const struct row_value *full = &reader->values[ROW_FULL_SCORE];
+    struct verdict_score out = NO_SCORE;
+    if (has_status(reader) && score->state == GIVEN)
+        out = verdict_score_of(score->text);
+    if (full->state == GIVEN && verdict_number(full->text) >= 0)
+        out.full = verdict_number(full->text);
+    return out;
+}
+
 static bool has_bad_status(struct row_reader *reader, struct row_record *record)
 {
     const char *status = reader->values[ROW_STATUS].text;
@@ -455,6 +474,7 @@ static bool has_bad_status(struct row_reader *reader, struct row_record *record)
                                    : class == VERDICT_NONE ? VERDICT_UNDECIDED
                                                            : class);
     record->texts[RECORD_STATUS] = status;
+    record->head.score = score_of(reader);
     row->is_accepted = class == VERDICT_ACCEPTED && !is_open;
     if (class == VERDICT_NONE || is_open)
         row->status = keep_text(reader->out, status);
@@ -596,7 +616,8 @@ static size_t decimal_length(const char *text, bool may_have_fraction)
 static void set_number(struct row_reader *reader, struct row_value *value, int slot,
                        const struct json_flat_member *member)
 {
-    bool may_have_fraction = slot == ROW_DATE || slot == ROW_STATUS;
+    bool may_have_fraction =
+        slot == ROW_DATE || slot == ROW_STATUS || slot == ROW_SCORE || slot == ROW_FULL_SCORE;
     size_t n = member->text ? decimal_length(member->text, may_have_fraction) : 0;
     char *digits = reader->numbers[slot];
     double number = member->number;
@@ -651,7 +672,7 @@ static bool take_member(void *context, const char *path, const struct json_flat_
     struct row_reader *reader = context;
     const struct row_column column = find_column(reader, path);
     if (column.rank >= 0) {
-        reader->has_status |= column.field == ROW_STATUS;
+        reader->has_status |= column.field == ROW_STATUS || column.field == ROW_SCORE;
         take_value(reader, (int)column.field, column.rank, member);
     }
     if (column.input >= 0)
@@ -698,16 +719,33 @@ static void fill_language(struct row_reader *reader)
             (struct row_value){.state = GIVEN, .text = text, .length = strlen(text)};
 }
 
+/* Makes the status of rows that have none: the score, as 30 or as 30/50. */
+static void fill_status(struct row_reader *reader)
+{
+    struct row_value *values = reader->values;
+    const struct row_value *full = &values[ROW_FULL_SCORE];
+    struct str *text = &reader->made[ROW_STATUS];
+    values[ROW_STATUS] = values[ROW_SCORE];
+    if (values[ROW_SCORE].state != GIVEN || full->state != GIVEN ||
+        verdict_number(values[ROW_SCORE].text) < 0 || verdict_number(full->text) < 0)
+        return;
+    str_set(text, "%s/%s", values[ROW_SCORE].text, full->text);
+    values[ROW_STATUS] =
+        (struct row_value){.state = GIVEN, .text = text->text, .length = text->length};
+}
+
 /* Checks the row whose values were taken. A status that is null has not been given yet; any other
  * value that is null is missing. */
 static void check_values(struct row_reader *reader)
 {
     struct row_value *values = reader->values;
-    if (reader->has_status && values[ROW_STATUS].state == ABSENT)
-        values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
     for (int i = 0; i < N_ROW_FIELDS; i++)
         if (reader->rules->columns->made[i].pieces.n)
             fill_template(reader, i);
+    if (!has_status(reader))
+        fill_status(reader);
+    if (reader->has_status && values[ROW_STATUS].state == ABSENT)
+        values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
     if (values[ROW_LANGUAGE].state == ABSENT)
         fill_language(reader);
     check_row(reader);
@@ -779,7 +817,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         value->text = field->text;
         value->length = field->length;
     }
-    reader->has_status = file->at[ROW_STATUS] >= 0;
+    reader->has_status = has_status(reader) || file->at[ROW_SCORE] >= 0;
     check_values(reader);
 }
 

@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
+#include "base/verdicts.h"
 #include "miner/pair_source.h"
 #include "miner/rows/row_files.h"
 
@@ -151,8 +152,9 @@ enum record_text {
 /* A row as it is kept in the spool: its checked values without its program. */
 struct row_record {
     struct row_record_head {
-        int64_t date;  /* Unix seconds */
-        uint64_t line; /* of its file */
+        int64_t date;               /* Unix seconds */
+        uint64_t line;              /* of its file */
+        struct verdict_score score; /* beside a status */
         uint32_t nanoseconds;
         uint32_t file; /* number of the file of the dataset */
         /* Bytes of the code of each side that are in the spool, one after the other; 0 except for

@@ -97,6 +97,7 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 struct place {
     const struct row_file *file;
     size_t line;
+    struct verdict_score score; /* beside its status */
     struct code_place {
         enum record_kind kind;
         uint64_t start; /* in the spool */
@@ -124,7 +125,7 @@ static struct place place_of(const struct row_record *record, const struct row_f
                              uint64_t start, struct arena *arena)
 {
     const struct row_record_head *head = &record->head;
-    struct place place = {.file = file, .line = head->line};
+    struct place place = {.file = file, .line = head->line, .score = head->score};
     for (int side = 0; side < N_RECORD_SIDES; side++) {
         const char *path = record->texts[side ? RECORD_FIXED_FILE : RECORD_FILE];
         place.code[side] = (struct code_place){.kind = (enum record_kind)head->kind[side],
@@ -136,14 +137,14 @@ static struct place place_of(const struct row_record *record, const struct row_f
     return place;
 }
 
-/* Adds the error of a row that is left out. */
+/* Adds an error of a row, or of the program of a layout at `path`. */
 static void add_row_error(struct unit_content *content, enum input_error_kind kind,
                           const struct row_file *file, size_t line, const char *path,
                           const char *detail)
 {
     bool is_layout = file->is_layout && path;
     input_errors_add(&content->errors, kind, is_layout ? path : file->name, is_layout ? 0 : line,
-                     "%s; row left out", detail);
+                     "%s", detail);
 }
 
 static void take_record(void *context, const char *bytes, uint64_t place)
@@ -158,7 +159,8 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     const struct row_file *file = row_files_at(all->files, head->file);
     if (head->kind[0] == RECORD_REJECT) {
         add_row_error(content, (enum input_error_kind)head->error, file, head->line,
-                      record.texts[RECORD_FILE], record.texts[RECORD_DETAIL]);
+                      record.texts[RECORD_FILE],
+                      arena_print(arena, "%s; row left out", record.texts[RECORD_DETAIL]));
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
@@ -202,7 +204,8 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
             add_row_error(content, INPUT_ROW_DUPLICATE, place->file, place->line,
                           place->code[0].path,
-                          "an earlier row of the problem has the same submission id");
+                          "an earlier row of the problem has the same submission id; row left "
+                          "out");
             content->n_unusable++;
             continue;
         }
@@ -213,6 +216,44 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
     content->versions.n = n_kept;
     array_release(&reader->places);
     reader->places = places;
+}
+
+/* An Accepted submission is failing if its score is a part of the full one: that of its row, or the
+ * highest of the Accepted ones. Its verdict then has the score: AC (30/100). */
+static void judge_scores(struct unit_content *content, const struct reader *reader)
+{
+    const struct place *first = NULL;
+    const char *example = NULL;
+    double highest = 0;
+    int64_t n = 0;
+    for (size_t i = 0; i < content->versions.n; i++) {
+        const struct version *version = &content->versions.items[i];
+        double points = reader->places.items[version->line - 1].score.points;
+        if (version->class == VERDICT_ACCEPTED && points > highest)
+            highest = points;
+    }
+    for (size_t i = 0; i < content->versions.n; i++) {
+        struct version *version = &content->versions.items[i];
+        const struct place *place = &reader->places.items[version->line - 1];
+        double points = place->score.points,
+               full = place->score.full > 0 ? place->score.full : highest;
+        if (version->class != VERDICT_ACCEPTED || points < 0 || points >= full)
+            continue;
+        version->class = VERDICT_FAILING;
+        version->verdict =
+            arena_print(&content->arena, "%s (%.15g/%.15g)", version->verdict, points, full);
+        first = n++ ? first : place;
+        example = n == 1 ? version->verdict : example;
+    }
+    if (n)
+        add_row_error(
+            content, INPUT_PARTIAL_SCORE, first->file, first->line, first->code[0].path,
+            arena_print(&content->arena,
+                        "%s of this problem %s less than the full score, as '%.80s' here, "
+                        "and %s as failing; if the score means something else, add "
+                        "--columns score:=",
+                        counted(n, "Accepted submission", "Accepted submissions").text,
+                        n == 1 ? "has" : "have", example, n == 1 ? "counts" : "count"));
 }
 
 /* By language, then by id. */
@@ -260,6 +301,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     if (row_spool_each(rows->all.spool, problem->number, take_record, content, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(content, reader);
+    judge_scores(content, reader);
     if (rows->all.columns.is_pairs)
         make_pairs(content);
     else

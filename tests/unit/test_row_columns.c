@@ -90,8 +90,8 @@ TEST(row_columns__are_the_first_in_the_order_of_the_table_or_as_options_say)
     static const struct text_case cases[] = {
         {"", "0=7 1=3 2=4 3=5 4=1 5=6 "},
         {"user=login,id=x,status=verdict", "0=0 1=3 2=4 3=2 4=1 5=6 7=8 "},
-        {"user=x,problem={task_id}/{x}-{{{x}}}", "0=8 2=4 3=5 4=1 5=6 16=3 17=8 "},
-        {"user:=me,path={x}", "1=3 2=4 3=5 4=1 5=6 16=8 "},
+        {"user=x,problem={task_id}/{x}-{{{x}}}", "0=8 2=4 3=5 4=1 5=6 18=3 19=8 "},
+        {"user:=me,path={x}", "1=3 2=4 3=5 4=1 5=6 18=8 "},
         {"user=who,problem={c}/{x},status=x",
          "no column is the user ('who'), '{c}': name the column with --columns FIELD=COLUMN, or a "
          "value for all rows with FIELD:=TEXT; the columns are: login, lang, verdict, task_id, "
