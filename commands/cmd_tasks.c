@@ -161,6 +161,11 @@ static int clean(const struct command *command, const struct arguments *argument
                "tasks were not searched, and have no repositories");
     tell_count(command, counts.n_failed, "repository could not be made; its error follows",
                "repositories could not be made; the first error follows");
+    if (status == 0 && !counts.n_made && !counts.n_there)
+        return err_set(err,
+                       "no task was searched, so no repository was made in '%s'; the table "
+                       "says why",
+                       arguments->clean);
     return status == 0 ? EXIT_OK : ERR;
 }
 

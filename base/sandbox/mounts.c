@@ -59,7 +59,7 @@ static const struct alias devices[] = {{"/dev/null", "dev/null"},
  * empty file. */
 static int make_path(const char *path, bool is_folder)
 {
-    char part[256];
+    char part[MOUNTS_PATH_SIZE];
     size_t length = strlen(path);
     if (length >= sizeof part) {
         errno = ENAMETOOLONG;

@@ -38,8 +38,9 @@ struct mounted_file {
 
 /* Builds the file system and enters it. `paths`: what is visible in the sandbox beside /usr, up to
  * one without `from`; missing ones are skipped. There are at most MOUNTS_MAX_PATHS. `files`: up to
- * one without a path. Returns NULL, or the name of the step that failed, with errno. */
-enum { MOUNTS_MAX_PATHS = 48 };
+ * one without a path. Paths in the sandbox are shorter than MOUNTS_PATH_SIZE. Returns NULL, or the
+ * name of the step that failed, with errno. */
+enum { MOUNTS_MAX_PATHS = 640, MOUNTS_PATH_SIZE = 256 };
 const char *mounts_build(const struct mounted_path *paths, const struct mounted_file *files);
 
 /* Empties /tmp, and resets its mode and times. Does nothing if they did not change. */

@@ -6,10 +6,12 @@
 #include "base/beneath.h"
 
 #include <ctype.h>
+#include <sys/stat.h>
 
 enum {
     MAX_FILE_BYTES = 1 << 28, /* of a reflog or pseudo-ref */
     MAX_DEPTH = 100,          /* of folders */
+    MAX_LINKS = 100,          /* to folders: they may lead in a circle */
     ID_SIZE = 65,
 };
 
@@ -25,6 +27,7 @@ struct finding {
     enum sight sight;
     enum place place;  /* of the names that are added */
     const char *owner; /* of them: "", or "worktrees/NAME/" */
+    size_t n_links;    /* to folders, that were followed */
 };
 
 /* ---- The names in a text ---- */
@@ -171,8 +174,8 @@ static void read_file(struct finding *finding, const struct beneath_folder *fold
         add_ids(finding, name, str_text(&content), content.length, kind == KIND_REFERENCE);
 }
 
-/* Opens a folder in a folder unless it is a link: a link could lead to it again and again. Returns
- * false if there is none, which is noted unless it is missing. */
+/* Opens a folder in a folder. Returns false if there is none, which is noted unless it is missing.
+ */
 static bool open_folder(struct beneath_folder *out, struct finding *finding,
                         const struct beneath_folder *parent, const char *file)
 {
@@ -180,12 +183,15 @@ static bool open_folder(struct beneath_folder *out, struct finding *finding,
     scoped_memory char *path = mem_print("%s/%s", parent->path, file);
     enum beneath_result result = beneath_open(out, parent, file, &err);
     bool is_link = result == BENEATH_OK && strcmp(out->path, path) != 0;
-    if (is_link)
+    size_t length = is_link ? strlen(out->path) : 0;
+    bool is_circle = is_link && (finding->n_links++ >= MAX_LINKS ||
+                                 (strncmp(path, out->path, length) == 0 && path[length] == '/'));
+    if (is_circle)
         beneath_close(out);
-    if (is_link || (result != BENEATH_OK && result != BENEATH_MISSING))
+    if (is_circle || (result != BENEATH_OK && result != BENEATH_MISSING))
         note_unread(finding, parent, file,
-                    is_link ? "it is a symbolic link" : reason_of(result, &err));
-    return result == BENEATH_OK && !is_link;
+                    is_circle ? "symbolic links lead in a circle" : reason_of(result, &err));
+    return result == BENEATH_OK && !is_circle;
 }
 
 /* Reads the files in the folder `parent`/`file` and below it. `name` is that of its content: "", or
@@ -200,7 +206,8 @@ static void read_below(struct finding *finding, const struct beneath_folder *par
     list_folder(&names, finding, &folder);
     for (size_t i = 0; i < names.list.n; i++) {
         const struct beneath_name *entry = &names.list.items[i];
-        bool is_folder = entry->kind == BENEATH_FOLDER || entry->kind == BENEATH_LINK;
+        struct stat info;
+        bool is_folder = fstatat(folder.fd, entry->text, &info, 0) == 0 && S_ISDIR(info.st_mode);
         scoped_memory char *inner = mem_print(is_folder ? "%s%s/" : "%s%s", name, entry->text);
         if (!is_folder)
             read_file(finding, &folder, entry->text, inner, kind);

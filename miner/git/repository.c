@@ -3,13 +3,12 @@
  * missing objects, and files to include. Its hooks, attributes and grafts are missing. So it does
  * not matter to whom it belongs, although git itself refuses repositories of other users.
  * Alternates are at /alternates/N, because their paths outside are not those in the sandbox. */
-#include "miner/git/repository.h"
+#include "miner/git/git_mounts.h"
 
-#include "base/beneath.h"
+#include "base/file.h"
 #include "base/str.h"
 
 #include <ctype.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,22 +16,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define REPOSITORY     "/repository"
-#define FOREIGN_CONFIG "/foreign/config"
-
-/* What is mounted of a repository, and where. */
-static const struct {
-    const char *name;
-    mode_t kind;
-    const char *to;
-} parts[] = {
-    {"objects", S_IFDIR, REPOSITORY "/objects"},         {"refs", S_IFDIR, REPOSITORY "/refs"},
-    {"packed-refs", S_IFREG, REPOSITORY "/packed-refs"}, {"HEAD", S_IFREG, REPOSITORY "/HEAD"},
-    {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
-    {"reftable", S_IFDIR, REPOSITORY "/reftable"},
-};
-enum { N_SUBSETS = sizeof parts / sizeof *parts };
 
 /* The format of the objects and of the references is that of the repository. */
 #define SETTINGS                                                                              \
@@ -44,11 +27,8 @@ enum { N_SUBSETS = sizeof parts / sizeof *parts };
 #define REFTABLE   "\trefStorage = reftable\n"
 
 enum {
-    MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
-    MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
     MAX_VALUE = 4096,
-    MAX_SHOWN = 200, /* bytes of a path in a message */
-    MAX_OPEN_FOLDERS = 16,
+    MAX_SHOWN = 200,    /* bytes of a path in a message */
     MAX_PART = 1 << 20, /* bytes of output that are one */
 };
 
@@ -159,11 +139,14 @@ static bool is_of_kind(const char *path, mode_t kind)
     return lstat(path, &info) == 0 && (info.st_mode & S_IFMT) == kind;
 }
 
+/* Whatever is in the place of HEAD is named when the repository is opened. */
 static bool has_objects(const char *folder)
 {
+    struct stat info;
     scoped_memory char *objects = mem_print("%s/objects", folder);
     scoped_memory char *head = mem_print("%s/HEAD", folder);
-    return is_of_kind(objects, S_IFDIR) && is_of_kind(head, S_IFREG);
+    return (is_of_kind(objects, S_IFDIR) || is_of_kind(objects, S_IFLNK)) &&
+           lstat(head, &info) == 0;
 }
 
 bool repository_is(const char *path, struct arena *arena, const char **git_folder)
@@ -183,100 +166,14 @@ bool repository_was(const char *path)
     return is_of_kind(objects, S_IFDIR) && is_of_kind(references, S_IFDIR) && !has_objects(path);
 }
 
-/* Reads a small file below the folder of the repository; empty if it cannot be read. */
-static enum beneath_result read_small(struct str *content, const char *folder, const char *below,
-                                      const char *name)
-{
-    scoped(beneath_folder) root = {.fd = -1};
-    scoped(beneath_folder) inner = {.fd = -1};
-    enum beneath_result result = beneath_open_root(&root, folder, NULL);
-    if (result == BENEATH_OK && below)
-        result = beneath_open(&inner, &root, below, NULL);
-    if (result == BENEATH_OK)
-        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, NULL);
-    if (result != BENEATH_OK)
-        str_clear(content);
-    return result;
-}
-
 static void read_shallow(struct repository *repository, const char *folder)
 {
     scoped(str) content = {0};
-    read_small(&content, folder, NULL, "shallow");
+    git_small_file_read(&content, folder, NULL, "shallow");
     for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));)
         if (*line)
             table_number(&repository->shallow, line);
     repository->is_shallow = repository->shallow.keys.n > 0;
-}
-
-static bool is_below(const char *path, const char *root)
-{
-    size_t length = strlen(root);
-    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
-/* Notes why an alternate is not used. The line is a stranger's. */
-static void leave_out(struct repository *repository, const char *line, bool is_missing)
-{
-    scoped(str) path = {0};
-    if (is_missing ? repository->left_out.length > 0 : repository->hides_objects)
-        return;
-    str_clear(&repository->left_out);
-    repository->hides_objects |= !is_missing;
-    utf8_add_valid(&path, line, strnlen(line, MAX_SHOWN));
-    str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
-              is_missing
-                  ? "which does not exist"
-                  : "which is not in the folder that was named: run 'git repack -a -d' in it, or "
-                    "name a folder that contains both");
-}
-
-static void add_folder(struct repository *repository, const char *from, const char *to)
-{
-    repository->folders[repository->n_folders++] =
-        (struct mounted_path){.from = from, .to = to, .is_foreign = true};
-}
-
-/* Hides the folder `info` of a folder of objects, because git would look for the alternates at
- * paths of the sandbox. */
-static void hide_info(struct repository *repository, const char *from, const char *to)
-{
-    scoped_memory char *info = mem_print("%s/info", from);
-    if (is_of_kind(info, S_IFDIR))
-        add_folder(repository, "", arena_print(&repository->arena, "%s/info", to));
-}
-
-/* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
- * missing or not below the root. */
-static void add_alternates(struct repository *repository, const char *objects, const char *root,
-                           int depth)
-{
-    scoped(str) content = {0};
-    enum beneath_result result = read_small(&content, objects, "info", "alternates");
-    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->hides_objects) {
-        str_set(&repository->left_out,
-                "its objects/info/alternates is unreadable or a link that leads out of it");
-        repository->hides_objects = true;
-    }
-    for (char *rest = content.text, *line; (line = strsep(&rest, "\n"));) {
-        char real[PATH_MAX];
-        scoped_memory char *path =
-            *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
-        if (!*line || *line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
-            continue;
-        bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
-        if (is_missing || !is_below(real, root)) {
-            leave_out(repository, line, is_missing);
-            continue;
-        }
-        const char *to =
-            arena_print(&repository->arena, "/alternates/%zu", repository->n_alternates++);
-        add_folder(repository, arena_text(&repository->arena, real), to);
-        hide_info(repository, real, to);
-        str_print(&repository->alternates, "%s%s", repository->alternates.length ? ":" : "", to);
-        if (depth < MAX_DEPTH)
-            add_alternates(repository, real, root, depth + 1);
-    }
 }
 
 /* Whether a text begins with a word, in any case, after blanks; `rest` is set to what follows. */
@@ -322,40 +219,11 @@ static int choose_settings(const char **settings, struct repository *repository,
     static const char *const all[2][2] = {{SETTINGS "0\n", EXTENSIONS REFTABLE},
                                           {EXTENSIONS SHA256, EXTENSIONS SHA256 REFTABLE}};
     scoped(str) content = {0};
-    read_small(&content, folder, NULL, "config");
+    git_small_file_read(&content, folder, NULL, "config");
     const char *own = str_text(&content);
     repository->has_reftable = has_extension(own, "refstorage", "reftable");
     *settings = all[has_extension(own, "objectformat", "sha256")][repository->has_reftable];
     return repository->has_reftable ? check_least(MINOR_REFTABLE, err) : 0;
-}
-
-static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
-{
-    (void)path;
-    (void)place;
-    return type == FTW_F && !S_ISREG(info->st_mode);
-}
-
-/* What a link names would be mounted in its place, and git would wait for a pipe in the place of a
- * file, at any depth. */
-static int check_parts(const char *folder, struct err *err)
-{
-    for (size_t i = 0; i < N_SUBSETS; i++) {
-        struct stat info;
-        const char *name = parts[i].name;
-        scoped_memory char *path = mem_print("%s/%s", folder, name);
-        if (lstat(path, &info) != 0)
-            continue;
-        if (S_ISDIR(info.st_mode) && nftw(path, is_special, MAX_OPEN_FOLDERS, FTW_PHYS) > 0)
-            return err_set(err, "its %s has a pipe, a socket or a device; remove it", name);
-        if ((info.st_mode & S_IFMT) == parts[i].kind)
-            continue;
-        if (S_ISLNK(info.st_mode))
-            return err_set(err, "its %s is a symbolic link; replace it by what it names", name);
-        return err_set(err, "its %s is not a %s", name,
-                       parts[i].kind == S_IFDIR ? "folder" : "file");
-    }
-    return 0;
 }
 
 /* Returns the length of the id of an object at the start of a text; 0 if there is none. */
@@ -380,25 +248,16 @@ static void add_worktrees(struct repository *repository, const char *folder)
         const char *own = names.list.items[i].text;
         scoped_memory char *below = mem_print("worktrees/%s", own);
         const char *name = arena_print(&repository->arena, "%s/HEAD", below);
-        if (!beneath_is_safe_name(own, strlen(own)) ||
-            read_small(&content, folder, below, "HEAD") != BENEATH_OK)
+        if (!beneath_is_safe_name(own, strlen(own)))
             continue;
+        enum beneath_result result = git_small_file_read(&content, folder, below, "HEAD");
+        if (result != BENEATH_OK && result != BENEATH_MISSING)
+            damage_add(&repository->broken, "%s", name);
         size_t n = id_length(str_text(&content));
         const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
         if (n)
             array_push(&repository->references, ((struct reference){id, name}));
     }
-}
-
-/* Lists what is mounted: the parts of the repository, then its alternates. */
-static void list_folders(struct repository *repository, const char *folder, const char *root)
-{
-    scoped_memory char *objects = mem_print("%s/objects", folder);
-    for (size_t i = 0; i < N_SUBSETS; i++)
-        add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
-                   parts[i].to);
-    hide_info(repository, objects, REPOSITORY "/objects");
-    add_alternates(repository, objects, root, 1);
 }
 
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
@@ -407,31 +266,33 @@ int repository_open(struct repository *repository, const char *git_folder, const
     struct stat info;
     char real[PATH_MAX], real_root[PATH_MAX];
     const char *settings;
+    scoped(git_mounts) mounts = {.files = {0}};
     *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root) || stat(real, &info) != 0)
         return err_set_errno(err, "cannot read it");
     repository->folder = arena_text(&repository->arena, real);
     repository->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
-    if (check_parts(real, err) != 0)
+    if (git_mounts_find(&mounts, repository, real_root, err) != 0)
         return ERR;
     read_shallow(repository, real);
     if (choose_settings(&settings, repository, real, err) != 0)
         return ERR;
-    struct mounted_file files[3] = {{REPOSITORY "/config", settings, strlen(settings)}};
+    array_push(&mounts.files,
+               ((struct mounted_file){GIT_REPOSITORY "/config", settings, strlen(settings)}));
     scoped_memory char *references = mem_print("%s/refs", real);
-    if (!is_of_kind(references, S_IFDIR)) /* lost by tools that leave out empty folders */
-        files[1] = (struct mounted_file){REPOSITORY "/refs/.none", "", 0};
-    list_folders(repository, real, real_root);
+    if (!file_is_folder(references)) /* lost by tools that leave out empty folders */
+        array_push(&mounts.files, ((struct mounted_file){GIT_REPOSITORY "/refs/.none", "", 0}));
+    array_push(&mounts.files, (struct mounted_file){.path = NULL});
     add_worktrees(repository, real);
     const struct sandbox_setup setup = {
-        .folders = repository->folders,
-        .files = files,
+        .folders = mounts.paths.items,
+        .files = mounts.files.items,
         .owner = &repository->owner,
         .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
     };
     if (sandbox_open(&repository->place.sandbox, &setup, err) != 0)
         return ERR;
-    repository->place.folder = REPOSITORY;
+    repository->place.folder = GIT_REPOSITORY;
     repository->place.alternates =
         repository->n_alternates ? str_text(&repository->alternates) : NULL;
     return 0;
@@ -527,7 +388,7 @@ static bool take_url(void *context, char *url, size_t length)
 void repository_add_url(struct repository *repository, struct str *out)
 {
     static const char *const arguments[] = {
-        "config", "--file", FOREIGN_CONFIG,      "--no-includes",
+        "config", "--file", GIT_FOREIGN_CONFIG,  "--no-includes",
         "-z",     "--get",  "remote.origin.url", NULL};
     scoped(str) ignored = {0};
     const struct git_talk talk = {.end = '\0', .take = take_url, .context = out};

@@ -30,8 +30,6 @@ int git_check_version(struct err *err);
 
 /* ---- A repository ---- */
 
-enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
-
 /* What is damaged in a repository: counted, and the first of it named. */
 enum { DAMAGE_MAX_NAMED = 10 };
 
@@ -70,8 +68,7 @@ struct repository {
     bool is_fingerprinted;
     struct sandbox_owner owner;
     struct arena arena;
-    struct mounted_path folders[GIT_MAX_FOLDERS];
-    size_t n_folders, n_alternates;
+    size_t n_alternates;
     struct str alternates;
 };
 
@@ -85,8 +82,8 @@ bool repository_was(const char *path);
 /* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
  * objects and the URL are read, so that it may belong to another user. Alternates
  * (gitrepository-layout(5)) are used only if they are below `root`, the folder that the user named.
- * Symbolic links are not followed. Fails with the reason, without the path. Release with
- * repository_close(), also after a failure. */
+ * Symbolic links are followed if they stay in it. Fails with the reason, without the path: also if
+ * a link leads elsewhere. Release with repository_close(), also after a failure. */
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
                     struct err *err);
 
