@@ -48,21 +48,6 @@ static void copy(struct str *out, const char *bytes, size_t start, size_t end)
     str_add(out, bytes + start, end - start);
 }
 
-/* Both whole programs. */
-static void take_all(struct excerpt *excerpt, const struct fix *row)
-{
-    copy(&excerpt->above, "", 0, 0);
-    copy(&excerpt->buggy, row->buggy_code, 0, row->buggy_length);
-    copy(&excerpt->fixed, row->fixed_code, 0, row->fixed_length);
-    copy(&excerpt->below, "", 0, 0);
-    excerpt->part_start = 0;
-    excerpt->start = (size_t)row->start_byte;
-    excerpt->end = (size_t)row->end_byte;
-    excerpt->token_end = (size_t)row->token_end_byte;
-    excerpt->fixed_start = (size_t)row->fixed_start_byte;
-    excerpt->fixed_end = (size_t)row->fixed_end_byte;
-}
-
 /* Fills in the fixed part: the buggy part with the edit applied. */
 static void apply(struct excerpt *excerpt, const struct fix *row)
 {
@@ -76,8 +61,19 @@ static void apply(struct excerpt *excerpt, const struct fix *row)
     excerpt->fixed_end = excerpt->fixed_start + length;
 }
 
+/* Returns where code ends without the blank lines and line ends after it, at `start` at the
+ * earliest. */
+static size_t end_of_code(const char *code, size_t start, size_t end)
+{
+    while (end > start && strchr(" \t\r\n\f", code[end - 1]))
+        end--;
+    return end;
+}
+
 static void take_part(struct excerpt *excerpt, const struct fix *row, struct byte_range part)
 {
+    if (excerpt->granularity != GRANULARITY_LINE) /* a string may go on after a line */
+        part.end = end_of_code(row->buggy_code, (size_t)row->place_end, part.end);
     copy(&excerpt->buggy, row->buggy_code, part.start, part.end);
     excerpt->part_start = part.start;
     if (row->is_clean) {
@@ -130,7 +126,7 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
         below = code_lines(code, length, next, next).end;
     }
     copy(&excerpt->above, code, above, lines.start);
-    copy(&excerpt->below, code, lines.end, below);
+    copy(&excerpt->below, code, lines.end, end_of_code(code, lines.end, below));
     take_part(excerpt, row, lines);
 }
 
@@ -157,8 +153,11 @@ static bool cut(struct excerpt *excerpt, const struct fix *row, enum granularity
         return false;
     if (granularity == GRANULARITY_LINE)
         cut_lines(excerpt, row, n_context);
-    if (granularity == GRANULARITY_PROGRAM)
-        take_all(excerpt, row);
+    if (granularity == GRANULARITY_PROGRAM) {
+        copy(&excerpt->above, "", 0, 0);
+        copy(&excerpt->below, "", 0, 0);
+        take_part(excerpt, row, (struct byte_range){0, row->buggy_length});
+    }
     find_place(excerpt);
     return true;
 }

@@ -9,7 +9,7 @@
 #include "tokenize/tree.h"
 
 enum granularity {
-    GRANULARITY_PROGRAM,  /* both programs as they were submitted */
+    GRANULARITY_PROGRAM,  /* the whole program */
     GRANULARITY_FUNCTION, /* the enclosing function, or run of statements (tokenize/parts.h) */
     GRANULARITY_LINE,     /* the lines of the token, with some lines of context */
     GRANULARITY_OWN,      /* that of the fix: function for a fix of git, else program. The default;
@@ -26,8 +26,9 @@ const char *granularity_name(int granularity);
 /* Returns the granularity, or that of the fix. */
 enum granularity granularity_for(enum granularity granularity, const struct fix *row);
 
-/* A part of the buggy program, and its fixed text. For functions and lines the fixed text is the
- * buggy one with the edit applied (tokenize/difference.h), so only the token differs. */
+/* A part of the buggy program, and its fixed text: the buggy one with the edit applied
+ * (tokenize/difference.h), so only the token differs. Neither has blank lines or a line end after
+ * its code, so all answers end alike. */
 struct excerpt {
     struct str above; /* context lines with their line ends: shown, not to be changed */
     struct str buggy; /* the code that is to be changed */

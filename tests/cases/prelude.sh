@@ -175,7 +175,7 @@ marked() { # LANGUAGE EXPECTED OPTION...
     tokfix export pairs.db --category all --format fim "${@:3}" 2>/dev/null |
         jq -r '.prefix + "◇" + .suffix
             | gsub("\n"; "⏎") | gsub("\r"; "␍") | gsub("\t"; "⇥") | gsub("\f"; "␌")' >parts.txt
-    sed "$2" marked.txt | diff - parts.txt && echo as marked
+    sed "$2; s/[⏎␍⇥␌ ]*\$//" marked.txt | diff - parts.txt && echo as marked
 }
 
 # given: reads texts, with bars between them, into the table `given` of given.db: text, its line.

@@ -4,6 +4,8 @@ the number of rows of each folder."""
 import json
 import sys
 
+BLANKS = " \t\r\n\f"
+
 
 def rows_of(folder, name):
     with open(f"{folder}/{name}.jsonl", encoding="utf-8", newline="\n") as file:
@@ -28,6 +30,15 @@ def check_nbf(row, pair):
         assert token.decode() == pair["before"]
 
 
+def edited(pair):
+    code = pair["buggy_code"].encode()
+    return (code[:pair["start_byte"]] + pair["after"].encode() + code[pair["end_byte"]:]).decode()
+
+
+def without_blanks(text):  # a blank may separate `not` from its neighbours
+    return text.translate(dict.fromkeys(map(ord, BLANKS)))
+
+
 def check(folder):
     pairs = {row["id"]: row for row in rows_of(folder, "pairs")}
     lists = [rows_of(folder, name)
@@ -45,8 +56,8 @@ def check(folder):
         if " " not in pair["after"]:
             assert fim["middle"] == pair["after"]
         if folder.rstrip("/").endswith("program"):
-            assert chosen == joined == pair["fixed_code"]
-            assert preference["rejected"] == pair["buggy_code"]
+            assert chosen == joined and without_blanks(chosen) == without_blanks(edited(pair))
+            assert preference["rejected"] == pair["buggy_code"].rstrip(BLANKS)
     nbf = rows_of(folder, "nbf")
     for row in nbf:
         check_nbf(row, pairs[row["commit_sha"]])

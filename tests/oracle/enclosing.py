@@ -24,7 +24,8 @@ def main():
             continue
         first, last, _ = part_at(tree, pair["line"])
         expected = "".join(LINE.findall(pair["buggy_code"])[first - 1 : last])
-        if not shown.startswith(expected) or not COMMENTS.fullmatch(shown[len(expected) :]):
+        expected = expected.rstrip(" \t\r\n\f")
+        if not shown.startswith(expected) or not COMMENTS.fullmatch(shown[len(expected) :] + "\n"):
             sys.exit(f"{row['id']}: shown\n{shown}\n-- expected\n{expected}")
         for text in shown, row["completion"]:
             ast.parse("if True:\n" + text if text[0] in " \t" else text)

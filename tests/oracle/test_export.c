@@ -250,7 +250,9 @@ static void check_nbf(const struct json *row, void *argument)
     assert_int_equal(db_step(context->find, &err), 1);
     const char *edit = db_text(context->find, 1);
     assert_string_equal(scorer_type(text(row, "bug_type"), repair), db_text(context->find, 0));
-    assert_string_equal(code, db_text(context->find, 5));
+    const char *rest = db_text(context->find, 5) + strlen(code);
+    assert_memory_equal(code, rest - strlen(code), strlen(code));
+    assert_int_equal(strspn(rest, " \t\r\n\f"), strlen(rest));
     assert_string_equal(repair, db_text(context->find, 3));
     if (strcmp(edit, "insert") == 0) {
         assert_string_equal(repair, "not");

@@ -181,14 +181,27 @@ static bool is_right_at(const struct seen *seen, const struct view *view, size_t
     return is_right;
 }
 
+/* The answer is the shown program but for the bytes of the edit, and blanks after them. */
+static void assert_shows_one_edit(const struct seen *seen)
+{
+    const char *after = str_text(&seen->shown) + seen->end;
+    after += strspn(after, " \t");
+    size_t length = strlen(seen->answer), n = strlen(after);
+    assert_true(length >= seen->start + n);
+    assert_memory_equal(seen->answer, seen->buggy, seen->start);
+    assert_string_equal(seen->answer + length - n, after);
+}
+
 static void check_seen(const struct seen *seen, const struct view *view)
 {
     bool is_right = false;
     const char *shown = str_text(&seen->shown), *at = strstr(seen->buggy, shown);
     if (strcmp(view->granularity, "program") == 0) {
-        assert_string_equal(shown, seen->buggy);
+        const char *rest = seen->buggy + strlen(shown);
+        assert_ptr_equal(at, seen->buggy);
+        assert_int_equal(strspn(rest, " \t\r\n\f"), strlen(rest));
         if (strstr(view->task, "repair") == view->task)
-            assert_string_equal(seen->answer, seen->fixed);
+            assert_shows_one_edit(seen);
     }
     for (; at && !is_right; at = *at ? strstr(at + 1, shown) : NULL) {
         size_t origin = (size_t)(at - seen->buggy);
