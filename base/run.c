@@ -42,6 +42,8 @@ int run_file_open(struct run_file *file, char *path, const char *before, const c
     *file = (struct run_file){.path = path, .is_new = is_new, .is_kept = !is_new};
     if (!is_new && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
         status = err_set(err, "'%s' is not a regular file", path);
+    } else if (!is_new && S_ISREG(info.st_mode) && info.st_nlink > 1) {
+        status = err_set(err, "'%s' is a hard link: its file has another name; remove it", path);
     } else {
         scoped_fd int fd = open(path, flags, 0666);
         status = fd < 0 ? err_set_errno(err, "%s'%s'%s", before, path, after) : 0;

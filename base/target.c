@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { OF_FILE = O_RDWR | O_CREAT, OF_FOLDER = O_RDONLY | O_DIRECTORY };
+enum { OF_FILE = O_RDWR, OF_FOLDER = O_RDONLY | O_DIRECTORY };
 
 static bool is_standard_output(const struct stat *info)
 {
@@ -129,16 +129,6 @@ static int clear_folder(const struct target *target, struct err *err)
     return 0;
 }
 
-/* Empties a partial file. */
-static int empty_partial(const struct target *target, struct err *err)
-{
-    if (ftruncate(target->lock, 0) == 0)
-        return 0;
-    err_set_errno(err, "cannot write '%s'", target->partial_path);
-    unlink(target->partial_path);
-    return ERR;
-}
-
 /* Empties a partial folder. Whoever had the lock before may have been faster. */
 static int empty_partial_folder(const struct target *target, struct err *err)
 {
@@ -146,6 +136,20 @@ static int empty_partial_folder(const struct target *target, struct err *err)
         return clear_folder(target, err);
     rmdir(target->partial_path);
     return ERR;
+}
+
+/* Opens the partial folder, or a partial file that is new: what is there may be a second name of
+ * another file, so it only loses this name. */
+static int open_partial(const char *path, bool is_folder)
+{
+    if (is_folder)
+        return open_locked(path, OF_FOLDER);
+    int fd = open_locked(path, OF_FILE);
+    if (fd >= 0 && is_named(fd, path))
+        unlink(path);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0 || errno == ENOENT ? open_locked(path, OF_FILE | O_CREAT | O_EXCL) : ERR;
 }
 
 /* Between open() and flock() here, another run may move its partial file or folder to its final
@@ -159,13 +163,13 @@ static int lock_partial(struct target *target, struct err *err)
             close(target->lock);
         if (is_folder && mkdir(path, 0777) != 0 && errno != EEXIST)
             return err_set_errno(err, "cannot create the folder '%s'", path);
-        target->lock = open_locked(path, is_folder ? OF_FOLDER : OF_FILE);
+        target->lock = open_partial(path, is_folder);
         if (target->lock < 0 && errno == EWOULDBLOCK)
             return fail_locked(target, err);
-        if (target->lock < 0 && !(is_folder && errno == ENOENT))
+        if (target->lock < 0 && errno != (is_folder ? ENOENT : EEXIST))
             return err_set_errno(err, "cannot write %s'%s'", is_folder ? "the folder " : "", path);
     } while (!is_named(target->lock, path));
-    if ((is_folder ? empty_partial_folder(target, err) : empty_partial(target, err)) != 0)
+    if (is_folder && empty_partial_folder(target, err) != 0)
         return ERR;
     target->partial = interrupt_add_partial(path, false);
     return 0;

@@ -11,6 +11,7 @@
 #include "tokenize/tree.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -140,6 +141,7 @@ int main(int argc, char **argv)
 {
     struct err err;
     open_standard_streams();
+    signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writing fails with a reason */
     if (syntax_check_grammars(languages, &err) != 0) {
         fprintf(stderr, "tokfix: %s\n", err.message);
         return EXIT_FAILED;

@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "base/sandbox/sandbox.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -146,17 +147,29 @@ void execution_of_run(struct execution *out, const struct runtime *runtime,
     }
 }
 
+/* The compiler's names for its files are random: /tmp/cc and six characters. */
+static void hide_random_names(char *detail)
+{
+    static const char start[] = "/tmp/cc";
+    for (char *name = detail; (name = strstr(name, start));) {
+        name += strlen(start);
+        for (int i = 0; i < 6 && isalnum((unsigned char)name[i]); i++)
+            name[i] = 'X';
+    }
+}
+
 /* The first line with an error, of a compiler; else the last line. */
 static void describe_compiler(struct execution *out, const struct sandbox_result *result)
 {
     const char *start = memmem(result->errors, result->n_errors, "error: ", strlen("error: "));
-    if (!start) {
+    if (start) {
+        size_t rest = result->n_errors - (size_t)(start - result->errors);
+        const char *end = memchr(start, '\n', rest);
+        execution_set_detail(out, start, end ? (size_t)(end - start) : rest);
+    } else {
         describe(out, result);
-        return;
     }
-    size_t rest = result->n_errors - (size_t)(start - result->errors);
-    const char *end = memchr(start, '\n', rest);
-    execution_set_detail(out, start, end ? (size_t)(end - start) : rest);
+    hide_random_names(out->detail);
 }
 
 void execution_of_compiler(struct execution *out, const struct sandbox_result *result,
