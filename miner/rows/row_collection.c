@@ -232,6 +232,38 @@ struct batch {
     struct read_rows rows;
 };
 
+/* Says that programs are not written as such. */
+static void view_form(struct row_collection *rows, const struct row_file *file, enum code_form form)
+{
+    if (form < CODE_NOTEBOOK || form > CODE_ENTITIES || rows->reading.has_said[form])
+        return;
+    rows->reading.has_said[form] = true;
+    source_view_add(rows->request.view, "programs", "%s: %s, %s", file->name, code_form_words[form],
+                    form == CODE_NOTEBOOK ? "whose cells of code are the program" : "decoded");
+}
+
+/* Sets how the programs of a file are written, as its first batch shows it. */
+static int look_at_codes(struct row_collection *rows, struct row_file *file, struct err *err)
+{
+    struct row_reading *reading = &rows->reading;
+    int status = row_cutter_next(reading->cutter, &reading->first, err);
+    if (status != 1 || !reading->first.length)
+        return status < 0 ? ERR : 0;
+    struct row_batch copy = reading->first;
+    struct read_rows seen = {0};
+    copy.bytes = mem_resize(NULL, copy.length + 1, 1);
+    memcpy(copy.bytes, reading->first.bytes, copy.length);
+    reading->looker = reading->looker ? reading->looker : row_reader_new(&reading->rules);
+    row_reader_read(reading->looker, &copy, &seen);
+    for (int side = 0; side < N_RECORD_SIDES; side++) {
+        file->code_form[side] = code_form_most(seen.sums.n_forms[side]);
+        view_form(rows, file, file->code_form[side]);
+    }
+    free(copy.bytes);
+    read_rows_release(&seen);
+    return 0;
+}
+
 /* Begins to read the next file. Returns 1, 0 after the last, or ERR. */
 static int open_file(struct row_collection *rows, struct err *err)
 {
@@ -243,7 +275,7 @@ static int open_file(struct row_collection *rows, struct err *err)
     int status = row_files_next(rows->files, &file, &text, err);
     if (status == 1 && row_cutter_open(&reading->cutter, file, &text, &reading->rules, err) != 0)
         return ERR;
-    return status;
+    return status == 1 && look_at_codes(rows, file, err) != 0 ? ERR : status;
 }
 
 static int produce(void *context, void *item, struct err *err)
@@ -257,7 +289,11 @@ static int produce(void *context, void *item, struct err *err)
         return 0;
     }
     for (;;) {
-        int status = row_cutter_next(rows->reading.cutter, &batch->input, err);
+        int status = 1;
+        batch->input = rows->reading.first;
+        rows->reading.first = (struct row_batch){0};
+        if (!batch->input.file)
+            status = row_cutter_next(rows->reading.cutter, &batch->input, err);
         atomic_store(&rows->reading.n_read, row_cutter_position(rows->reading.cutter));
         if (status != 0 || (status = open_file(rows, err)) != 1)
             return status;
@@ -402,6 +438,8 @@ static int consume(void *context, void *item, struct err *err)
     struct row_collection *rows = context;
     const struct batch *batch = item;
     rows->notes.traits |= batch->rows.traits;
+    row_files_count(rows->files, batch->input.file->number, &batch->rows.sums,
+                    batch->rows.bytes.text + batch->rows.odd_code);
     for (size_t i = 0; i < batch->rows.rows.n; i++)
         if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
             return ERR;
@@ -513,6 +551,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (out->is_part)
         source_view_add(request->view, "read",
                         "a part, because more would take longer; the numbers are those of it");
+    if (row_files_check(out->files, out->columns.is_pairs, err) != 0)
+        return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return fail_without_rows(out, err);
@@ -526,6 +566,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 void row_collection_release(struct row_collection *rows)
 {
     row_cutter_close(rows->reading.cutter);
+    free(rows->reading.first.bytes);
+    row_reader_free(rows->reading.looker);
     row_files_close(rows->files);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);

@@ -4,11 +4,17 @@
 #define MINER_ROWS_ROW_FILES_H
 
 #include "miner/pair_source.h"
+#include "miner/rows/code_form.h"
 #include "miner/rows/row_columns.h"
 #include "miner/rows/row_text.h"
 #include "miner/rows/rows_source.h"
 
 #include <stdatomic.h>
+
+/* What the rows of a file are, in numbers. A row has one program, or two. */
+struct row_sums {
+    size_t n_forms[2][N_CODE_FORMS]; /* values of programs, once decoded */
+};
 
 /* A file of rows. It stays where it is until row_files_close(). */
 struct row_file {
@@ -23,6 +29,10 @@ struct row_file {
     struct row_form form; /* set when its text is read; before, what is known of it */
     int at[N_ROW_SLOTS];  /* the columns of the fields and inputs of CSV; -1: none */
     size_t n_columns;     /* of CSV */
+    /* Of the columns of programs, as its first rows show them: Base64 and entities are decoded. */
+    enum code_form code_form[2];
+    struct row_sums sums; /* of the rows that were read */
+    const char *odd_code; /* how the first value begins that is not a program; NULL: none */
 };
 
 struct row_files {
@@ -58,6 +68,13 @@ int row_files_next(struct row_files *files, struct row_file **file, struct row_t
 
 /* Returns a file that was opened. */
 const struct row_file *row_files_at(const struct row_files *files, uint32_t number);
+
+/* Adds what the rows of a batch of a file are. `odd_code`: as in a file; "": none. */
+void row_files_count(struct row_files *files, uint32_t number, const struct row_sums *sums,
+                     const char *odd_code);
+
+/* Called after all rows were read. Fails if most values of a column of programs are none. */
+int row_files_check(const struct row_files *files, bool is_pairs, struct err *err);
 
 /* Adds an error for what was left out of the files, after they were read. */
 void row_files_add_errors(const struct row_files *files);

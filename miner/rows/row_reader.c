@@ -62,7 +62,8 @@ struct row_reader {
     struct csv_fields fields;
     struct memory statuses, languages;
     struct str scratch;
-    struct str problem;            /* of a pair without one */
+    struct str problem; /* of a pair without one */
+    struct str decoded[N_RECORD_SIDES];
     struct str made[N_ROW_FIELDS]; /* the fields that are templates */
     char numbers[N_ROW_SLOTS][NUMBER_SIZE];
 };
@@ -94,6 +95,8 @@ void row_reader_free(void *memory)
     array_release(&reader->fields.list);
     str_release(&reader->scratch);
     str_release(&reader->problem);
+    for (int i = 0; i < N_RECORD_SIDES; i++)
+        str_release(&reader->decoded[i]);
     for (int i = 0; i < N_ROW_FIELDS; i++)
         str_release(&reader->made[i]);
     free(reader);
@@ -734,6 +737,27 @@ static void fill_status(struct row_reader *reader)
         (struct row_value){.state = GIVEN, .text = text->text, .length = text->length};
 }
 
+/* Decodes the program of a side if its column is encoded, and counts the form that it then has. */
+static void decode_code(struct row_reader *reader, int side)
+{
+    struct row_value *code = &reader->values[side_of(reader, side)->code];
+    struct str *decoded = &reader->decoded[side];
+    if (code->state != GIVEN || code->is_number)
+        return;
+    str_clear(decoded);
+    if (code_form_decode(decoded, reader->file->code_form[side], code->text, code->length)) {
+        code->text = str_text(decoded);
+        code->length = decoded->length;
+    }
+    enum code_form form = code_form_of(code->text, code->length);
+    reader->out->sums.n_forms[side][form]++;
+    if (form <= CODE_NOTEBOOK || reader->out->odd_code)
+        return;
+    scoped(str) start = {0};
+    utf8_add_valid(&start, code->text, code->length < MAX_SHOWN / 2 ? code->length : MAX_SHOWN / 2);
+    reader->out->odd_code = keep_text(reader->out, str_text(&start));
+}
+
 /* Checks the row whose values were taken. A status that is null has not been given yet; any other
  * value that is null is missing. */
 static void check_values(struct row_reader *reader)
@@ -748,6 +772,8 @@ static void check_values(struct row_reader *reader)
         values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
     if (values[ROW_LANGUAGE].state == ABSENT)
         fill_language(reader);
+    for (int side = 0; side < (reader->is_pairs ? N_RECORD_SIDES : 1); side++)
+        decode_code(reader, side);
     check_row(reader);
 }
 

@@ -104,6 +104,8 @@ struct read_rows {
     struct str bytes; /* begins with a zero, so that no text has the offset 0 */
     ARRAY(struct read_row) rows;
     unsigned traits; /* of all statuses (base/verdicts.h) */
+    struct row_sums sums;
+    size_t odd_code; /* as in a file, a text; 0: none */
 };
 
 void read_rows_release(struct read_rows *rows);
@@ -256,6 +258,9 @@ struct row_collection {
     struct row_reading {
         double end_time;
         struct row_cutter *cutter;   /* of the file that is read; by the thread that cuts it */
+        struct row_batch first;      /* of that file, until it is handed out */
+        struct row_reader *looker;   /* which reads each first batch before that */
+        bool has_said[N_CODE_FORMS]; /* that programs are in this form */
         atomic_uint_fast64_t n_read; /* bytes of that file */
         struct row_rules rules;
         struct table ids; /* of the problems, by their numbers; also used afterwards */

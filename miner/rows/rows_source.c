@@ -416,6 +416,8 @@ static enum beneath_result read_code(struct reader *reader, const struct place *
     const struct code_place *code = &place->code[side];
     scoped(str) other = {0};
     enum beneath_result result = read_text(reader, place, code, content, reason);
+    if (result == BENEATH_OK)
+        code_take_notebook(content);
     if (result != BENEATH_OK || !reader->rows->all.columns.is_pairs || !is_patch(code))
         return result;
     if (is_patch(&place->code[!side])) {
