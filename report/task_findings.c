@@ -88,18 +88,14 @@ static struct json *texts_found(const struct task_result *result)
     return texts;
 }
 
-/* Whether the base has all lines that the gold adds. */
-static bool has_donor_code(const struct task_result *result)
-{
-    return result->off & 1U << EVIDENCE_CONTAINED && !(result->off & 1U << EVIDENCE_EXACT);
-}
-
 static struct json *result_of(const struct task_result *result)
 {
+    const char *why;
+    enum task_decision decision = task_result_decide(result, &why);
     struct json *row =
         json_make(J_TEXT("id", result->task->id), J_INT("line", (int64_t)result->task->line),
                   J_TEXT("repository", result->repository), J_TEXT("base", result->base),
-                  J_TEXT("decision", task_decision_names[task_result_decide(result)]),
+                  J_TEXT("decision", task_decision_names[decision]), J_TEXT("why", why),
                   J_TEXT("problem", result->fault));
     if (result->fault)
         return row;
@@ -110,7 +106,7 @@ static struct json *result_of(const struct task_result *result)
     return json_add(
         row, J_INT("base_time", result->base_date), J_BOOL("applies", result->is_applicable),
         J_VALUE("off", bits_of(result->off, evidence_names)),
-        J_BOOL("donor_code", has_donor_code(result)), J_VALUE("n_findings", counts_of(result)),
+        J_BOOL("donor_code", result->has_donor), J_VALUE("n_findings", counts_of(result)),
         J_VALUE("findings", findings), J_INT("n_texts", (int64_t)result->n_texts),
         J_VALUE("texts", texts_found(result)),
         J_TEXT("same_fix_as", result->twin ? result->twin->id : NULL));
@@ -166,13 +162,12 @@ static struct json *fault_rows(const struct task_scan *scan)
     return rows;
 }
 
-static bool has_finding(const struct task_result *result)
+/* Whether a result has one of some kinds of evidence, a set, up to a relation. */
+static bool has_evidence(const struct task_result *result, unsigned kinds, enum relation last)
 {
-    if (result->n_texts)
-        return true;
-    for (int evidence = 0; evidence < EVIDENCE_SIMILAR; evidence++)
-        for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++)
-            if (result->n_findings[evidence][relation])
+    for (int evidence = 0; evidence < N_EVIDENCES; evidence++)
+        for (int relation = RELATION_BEFORE; relation <= (int)last; relation++)
+            if (kinds >> evidence & 1 && result->n_findings[evidence][relation])
                 return true;
     return false;
 }
@@ -192,21 +187,28 @@ struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
 {
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
-    int64_t n_before = 0, n_with_files = 0;
+    int64_t n_before = 0, n_reverted = 0, n_similar = 0, n_with_files = 0;
+    const unsigned revert = 1U << EVIDENCE_REVERT, similar = 1U << EVIDENCE_SIMILAR;
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
+        const char *why;
+        bool is_found = result->n_texts || has_evidence(result, ~similar, N_RELATIONS - 1);
+        bool is_before = has_evidence(result, ~(similar | revert), RELATION_BEFORE);
         n_searched += !result->fault;
         n_sealed += !result->fault && result->seal.is_sealed;
-        n_found += has_finding(result);
-        n_before += task_result_is_solved_before(result);
+        n_found += is_found;
+        n_similar += !is_found && has_evidence(result, similar, N_RELATIONS - 1);
+        n_before += is_before;
+        n_reverted += !is_before && has_evidence(result, revert, RELATION_BEFORE);
         n_with_files += result->n_texts > 0;
-        n_decided[task_result_decide(result)]++;
+        n_decided[task_result_decide(result, &why)]++;
         json_push(results, result_of(result));
     }
     struct json *found = json_make(
         J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
         J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed), J_INT("n_found", n_found),
-        J_INT("n_before", n_before), J_INT("n_with_files", n_with_files),
+        J_INT("n_before", n_before), J_INT("n_reverted", n_reverted), J_INT("n_similar", n_similar),
+        J_INT("n_with_files", n_with_files),
         J_VALUE("hit_rate", tabular_make_share(n_found, n_searched)),
         J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
         J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("evidence", evidence_rows(scan)),
@@ -279,16 +281,22 @@ static void set_commits(struct json *line, const struct json *row)
     json_set_text(line, "commits", str_text(&text));
 }
 
-/* The first finding of a task; without one, the first text that was found. */
+/* The first finding of a task; without one, the first text that was found; and why it is not kept.
+ */
 static void set_finding(struct json *line, const struct json *row)
 {
     const struct json *finding = json_first(json_get(row, "findings"));
     const struct json *text = json_first(json_get(row, "texts"));
     const char *file = json_text_at(text, "file"), *role = json_text_at(finding, "role");
-    scoped(str) places = {0}, commit = {0};
+    const char *why = json_text_at(row, "why");
+    scoped(str) places = {0}, commit = {0}, decision = {0};
+    if (why)
+        str_print(&decision, "%s: %s", json_text_at(row, "decision"), why);
     str_print(&commit, "%.10s", finding ? json_text_at(finding, "commit") : "");
     json_each(place, json_get(finding, "places"))
         str_print(&places, "%s%s", places.length ? ", " : "", json_text(place));
+    if (decision.length)
+        json_set_text(line, "decided", str_text(&decision));
     if (finding)
         json_add(line, J_TEXT("evidence", json_text_at(finding, "evidence")),
                  J_TEXT("role", *role ? role : json_text_at(finding, "relation")),

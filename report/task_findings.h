@@ -8,15 +8,16 @@
 
 #include <stdio.h>
 
-/* Returns what was found. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
- * that is not only similar), n_before (those with one before the base), n_with_files (those found
- * in plain files or loose blobs); hit_rate (a share with its interval); n_keep, n_drop, n_review;
- * evidence (rows of evidence, tasks, before, after, side, unreachable); results: for each task id,
- * line, repository, base, decision, problem, is_sealed, commits, places, names, n_names, blobs,
- * base_time, applies, off, donor_code, n_findings, findings, n_texts, texts (blobs and files),
- * same_fix_as; n_problems, problems (rows of problem, tasks, first, line); n_damaged; n_unread;
- * notes; with an outcome is_checked, clean, n_failing, failing (numbers of tasks, by reason).
- * Release with json_free(). */
+/* Returns what was found. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a
+ * finding that is not only similar), n_before (those with one before the base), n_reverted
+ * (those that are only reverted there), n_similar (those with only similar ones), n_with_files
+ * (those found in plain files or loose blobs); hit_rate (a share with its interval); n_keep,
+ * n_drop, n_review; evidence (rows of evidence, tasks, before, after, side, unreachable);
+ * results: for each task id, line, repository, base, decision, why, problem, is_sealed,
+ * commits, places, names, n_names, blobs, base_time, applies, off, donor_code, n_findings,
+ * findings, n_texts, texts (blobs and files), same_fix_as; n_problems, problems (rows of
+ * problem, tasks, first, line); n_damaged; n_unread; notes; with an outcome is_checked, clean,
+ * n_failing, failing (numbers of tasks, by reason). Release with json_free(). */
 struct json *task_findings_make(const struct task_scan *scan, enum sight sight,
                                 const struct task_outcome *outcome);
 

@@ -12,8 +12,8 @@ enum { N_BITS = 1 << 20 };
 /* A gold with too few telling n-grams has none. */
 struct gold {
     enum view view;
-    struct signed_lines ngrams;
-    uint64_t n_ngrams;
+    struct signed_lines ngrams, added; /* of these, those that are added and not in the base */
+    uint64_t n_ngrams, n_added;
 };
 
 struct similar {
@@ -32,8 +32,10 @@ struct similar *similar_new(const struct line_table *table)
 
 void similar_free(struct similar *similar)
 {
-    for (size_t i = 0; similar && i < similar->golds.n; i++)
+    for (size_t i = 0; similar && i < similar->golds.n; i++) {
         array_release(&similar->golds.items[i].ngrams);
+        array_release(&similar->golds.items[i].added);
+    }
     if (similar)
         array_release(&similar->golds);
     free(similar);
@@ -112,7 +114,24 @@ static uint64_t read_gold(struct gold *gold, const struct similar *similar,
     return total;
 }
 
-bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n)
+/* Sets the n-grams of a gold that it adds, and that are not in the base. */
+static void read_added(struct gold *gold, const struct similar *similar,
+                       const struct file_lines *base, size_t n_base)
+{
+    scoped_array struct signed_lines there = {0};
+    for (size_t i = 0; i < n_base && gold->n_ngrams; i++)
+        add_ngrams(&there, similar, base[i], gold->view, 1, true);
+    signed_lines_sum(&there);
+    for (size_t i = 0; i < gold->ngrams.n; i++) {
+        struct signed_line ngram = gold->ngrams.items[i];
+        if (ngram.n > 0 && !signed_lines_count(&there, ngram.line))
+            array_push(&gold->added, ngram);
+    }
+    gold->n_added = signed_lines_total(&gold->added);
+}
+
+bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n,
+                 const struct file_lines *base, size_t n_base)
 {
     struct gold gold = {.view = UNNAMED};
     uint64_t total = read_gold(&gold, similar, files, n);
@@ -122,6 +141,7 @@ bool similar_add(struct similar *similar, const struct changed_lines *files, siz
     }
     if (gold.n_ngrams < SIMILAR_MIN_NGRAMS)
         gold.ngrams.n = gold.n_ngrams = 0;
+    read_added(&gold, similar, base, n_base);
     for (size_t i = 0; i < gold.ngrams.n; i++) {
         size_t bit = bit_of(gold.ngrams.items[i].line);
         similar->bits[bit / 64] |= UINT64_C(1) << bit % 64;
@@ -190,9 +210,10 @@ void similar_change_release(struct similar_change *change)
 }
 
 double similar_score(const struct similar *similar, uint32_t number,
-                     const struct similar_change *const *files, size_t n)
+                     const struct similar_change *const *files, size_t n, bool is_new)
 {
     const struct gold *gold = &similar->golds.items[number];
+    const struct signed_lines *wanted = is_new ? &gold->added : &gold->ngrams;
     struct signed_lines sum = {0};
     int64_t n_common = 0;
     for (size_t f = 0; f < n; f++)
@@ -200,10 +221,11 @@ double similar_score(const struct similar *similar, uint32_t number,
             array_push(&sum, files[f]->ngrams[gold->view].items[i]);
     signed_lines_sum(&sum);
     for (size_t i = 0; i < sum.n; i++) {
-        int64_t ours = sum.items[i].n, its = signed_lines_count(&gold->ngrams, sum.items[i].line);
+        int64_t ours = sum.items[i].n, its = signed_lines_count(wanted, sum.items[i].line);
         if ((ours > 0) == (its > 0))
             n_common += llabs(ours) < llabs(its) ? llabs(ours) : llabs(its);
     }
     array_release(&sum);
-    return gold->n_ngrams ? (double)n_common / (double)gold->n_ngrams : 0;
+    uint64_t n_wanted = is_new ? gold->n_added : gold->n_ngrams;
+    return n_wanted >= SIMILAR_MIN_NGRAMS ? (double)n_common / (double)n_wanted : 0;
 }

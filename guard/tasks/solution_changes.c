@@ -3,7 +3,12 @@
  * changes are compared again, by the n-grams of their tokens (similar.c). */
 #include "guard/tasks/solution_search.h"
 
+#include "tokenize/languages/file_path.h"
+
 #include <stdlib.h>
+#include <string.h>
+
+enum { N_HEAD_LINES = 10 };
 
 /* Whether a change of a file concerns a task: one of its names is that of a file of the task. */
 static bool concerns(const struct solution_search *search, size_t task,
@@ -12,11 +17,10 @@ static bool concerns(const struct solution_search *search, size_t task,
     return has_name(search, task, change->name[0]) || has_name(search, task, change->name[1]);
 }
 
-/* Whether a commit may make the change of a task: it is not the base, and its first parent is
- * there. Otherwise all of its files look new. */
-static bool may_solve(const struct solution_search *search, size_t task, uint32_t commit)
+/* Whether the first parent of a commit is there. Otherwise all of its files look new. */
+static bool has_parent(const struct solution_search *search, uint32_t commit)
 {
-    return commit != search->tasks[task].base && search->graph->commits.items[commit].n_parents > 0;
+    return search->graph->commits.items[commit].n_parents > 0;
 }
 
 static struct changed_lines lines_changed(const struct solution_search *search,
@@ -89,8 +93,9 @@ static void compare_lines(struct solution_search *search, size_t number, uint32_
         add_changes(&change, search, number, commit, step == 0);
         evidence = evidence_of(&change, &task->gold, step && allows_more);
     }
-    if (evidence != N_EVIDENCES)
-        array_push(&task->findings, ((struct finding){commit, evidence, false, 1}));
+    bool is_base = commit == task->base; /* it may undo the change, but not make it */
+    if (evidence != N_EVIDENCES && (!is_base || evidence == EVIDENCE_REVERT))
+        array_push(&task->findings, ((struct finding){commit, evidence, false, 1, true}));
     array_release(&change);
 }
 
@@ -123,7 +128,7 @@ static void compare_all_lines(struct solution_search *search)
         for (size_t i = 1; i < change->n; i++)
             rarest = rarer_line(search, rarest, change->items[i].line);
         for (uint32_t commit = 0; change->n && commit < search->graph->commits.n; commit++)
-            if (may_solve(search, t, commit) && changes_line(search, t, commit, rarest))
+            if (has_parent(search, commit) && changes_line(search, t, commit, rarest))
                 compare_lines(search, t, commit);
     }
 }
@@ -159,16 +164,44 @@ static void add_gold_file(struct gold_files *out, const struct solution_search *
     }
 }
 
+/* Whether one of the first lines of a file says that a program has written it. */
+static bool says_generated(const struct solution_search *search, struct file_lines lines)
+{
+    static const char *const marks[] = {"generatedby", "@generated",     "donotedit",
+                                        "donotmodify", "madebyGNUBison", NULL};
+    for (size_t i = 0; i < lines.n && i < N_HEAD_LINES; i++)
+        for (const char *const *mark = marks; *mark; mark++)
+            if (strcasestr(search->lines.texts.keys.items[lines.items[i] - 1], *mark))
+                return true;
+    return false;
+}
+
+/* Whether what a hunk changes was made by a program or elsewhere: it looks alike in each commit. */
+static bool is_made(const struct solution_search *search, size_t task, const struct gold_hunk *hunk)
+{
+    const struct gold_patch *gold = &search->tasks[task].gold;
+    const char *path = search->paths.keys.items[hunk->path];
+    int64_t version = solution_base_version(search, task, hunk);
+    struct file_lines lines = {&gold->numbers.items[hunk->after.first], hunk->after.n};
+    return path_is_generated(path) || path_is_vendored(path) ||
+           says_generated(search, version < 0 ? lines : lines_of(search, (uint32_t)version));
+}
+
 static void add_gold(struct similar *similar, struct solution_search *search, size_t number)
 {
     struct searched_task *task = &search->tasks[number];
+    const struct base_files *base = &search->bases[number];
     size_t n = task->gold.hunks.n;
     struct gold_files gold = {.made = mem_alloc(n, sizeof *gold.made)};
+    scoped_array ARRAY(struct file_lines) texts = {0};
     for (size_t first = 0, end; first < n; first = end) {
         end = solution_file_end(&task->gold, first);
-        add_gold_file(&gold, search, number, first, end);
+        if (!is_made(search, number, &task->gold.hunks.items[first]))
+            add_gold_file(&gold, search, number, first, end);
     }
-    if (similar_add(similar, gold.files.items, gold.files.n))
+    for (size_t i = 0; i < base->n; i++)
+        array_push(&texts, lines_of(search, base->items[i].version));
+    if (similar_add(similar, gold.files.items, gold.files.n, texts.items, texts.n))
         task->off |= 1U << EVIDENCE_SIMILAR;
     for (size_t i = 0; i < gold.n_made; i++)
         array_release(&gold.made[i]);
@@ -208,12 +241,15 @@ static void compare_tokens(struct solution_search *search, struct similar_change
     for (size_t i = 0; i < changes.n; i++)
         if (concerns(search, task, &changes.items[i]))
             array_push(&read->chosen, &read->list.items[i]);
-    if (!read->chosen.n || !may_solve(search, task, commit))
+    if (!read->chosen.n || commit == search->tasks[task].base || !has_parent(search, commit))
         return;
-    double similarity = similar_score(similar, task, read->chosen.items, read->chosen.n);
-    if (similarity >= SIMILAR_THRESHOLD)
-        array_push(&search->tasks[task].findings,
-                   ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
+    const struct similar_change *const *files = read->chosen.items;
+    double similarity = similar_score(similar, task, files, read->chosen.n, false);
+    if (similarity < SIMILAR_THRESHOLD)
+        return;
+    bool is_new = similar_score(similar, task, files, read->chosen.n, true) >= SIMILAR_THRESHOLD;
+    array_push(&search->tasks[task].findings,
+               ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity, is_new}));
 }
 
 static void compare_all_tokens(struct solution_search *search)

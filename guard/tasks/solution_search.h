@@ -186,15 +186,18 @@ void similar_free(struct similar *similar);
 SCOPED_POINTER(similar, similar_free)
 
 /* Adds a gold, whose number is that of golds added before: the changes of its files. If fewer than
- * SIMILAR_MIN_NGRAMS n-grams are telling, nothing is similar to it; returns whether that is so. */
-bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n);
+ * SIMILAR_MIN_NGRAMS n-grams are telling, nothing is similar to it; returns whether that is so.
+ * `base`: the files of the base with these names. */
+bool similar_add(struct similar *similar, const struct changed_lines *files, size_t n,
+                 const struct file_lines *base, size_t n_base);
 
 /* Reads a change, after all golds are added. Its memory is reused. */
 void similar_read(struct similar_change *out, const struct similar *similar,
                   const struct changed_lines *file);
 
-/* Returns the similarity of a gold to the changes of several files together. */
+/* Returns the similarity of a gold to the changes of several files together. `is_new`: only by the
+ * n-grams that the gold adds and the base does not have. */
 double similar_score(const struct similar *similar, uint32_t gold,
-                     const struct similar_change *const *files, size_t n);
+                     const struct similar_change *const *files, size_t n, bool is_new);
 
 #endif

@@ -206,7 +206,7 @@ static void take_solved(struct solution_search *search, size_t number, const boo
         const struct past_commit *it = &graph->commits.items[commit];
         bool was_solved = it->n_parents && is_solved[graph->parents.items[it->parents]];
         if (is_solved[commit] && !was_solved && search->is_wanted[commit] && commit != task->base)
-            array_push(&task->findings, ((struct finding){commit, EVIDENCE_SOLVED, true, 1}));
+            array_push(&task->findings, ((struct finding){commit, EVIDENCE_SOLVED, true, 1, true}));
     }
     array_sort(&task->findings, compare_findings);
     for (size_t i = 0; i < task->findings.n; i++) {

@@ -34,6 +34,7 @@ struct finding {
     enum evidence evidence;
     bool is_solved;    /* also: the tree has the solution, and that of the first parent does not */
     double similarity; /* 1 unless it is EVIDENCE_SIMILAR */
+    bool is_new;       /* it is not only similar by what the base has, too, or no longer has */
 };
 
 /* A text outside of all trees that has the lines after of all hunks of a file of the gold, of those
@@ -51,7 +52,7 @@ struct searched_task {
 
     /* Set by solutions_find(): */
     struct gold_patch gold;
-    ARRAY(struct finding) findings; /* by commit; not of the base */
+    ARRAY(struct finding) findings; /* by commit; of the base, only a revert */
     ARRAY(struct found_text) texts; /* blobs by id, then files by path */
     unsigned off;                   /* bits 1 << enum evidence: it would find the base itself, or
                                        the patch has nothing for it */

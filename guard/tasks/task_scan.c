@@ -289,14 +289,40 @@ static enum finding_role role_of(const struct commit_graph *graph, const struct 
     return is_released ? ROLE_BACKPORT : ROLE_OTHER_BRANCH;
 }
 
-/* Removes the findings that are not in sight: they are in the past of other bases. */
+/* The base is of its own past. */
+static enum relation relation_of(const struct scanned *scanned, const struct finding *finding)
+{
+    uint8_t relation = scanned->relations[finding->commit];
+    return relation == RELATION_SAME ? RELATION_BEFORE : (enum relation)relation;
+}
+
+/* Whether a finding says something of a task. The base has what is removed before it: so it shows
+ * nothing that a commit there once added what the gold deletes, or removed code like it. */
+static bool is_telling(const struct scanned *scanned, const struct searched_task *task,
+                       const struct finding *finding)
+{
+    bool is_before = relation_of(scanned, finding) == RELATION_BEFORE;
+    bool is_old = finding->evidence == EVIDENCE_REVERT ? !task->gold.has_added : !finding->is_new;
+    return is_in_sight(scanned, finding->commit) && !(is_before && is_old);
+}
+
+/* Removes the findings that say nothing, or are not in sight: in the past of other bases. */
 static void remove_unseen(const struct scanned *scanned, struct searched_task *task)
 {
     size_t n = 0;
     for (size_t i = 0; i < task->findings.n; i++)
-        if (is_in_sight(scanned, task->findings.items[i].commit))
+        if (is_telling(scanned, task, &task->findings.items[i]))
             task->findings.items[n++] = task->findings.items[i];
     task->findings.n = n;
+}
+
+/* Whether a finding before the base is the solution. The same lines may have been changed at
+ * another place, if the base has them. */
+static bool is_solution(const struct task_result *result, const struct finding *finding)
+{
+    bool is_elsewhere = result->has_donor && finding->evidence == EVIDENCE_EXACT;
+    return finding->is_solved || finding->evidence == EVIDENCE_CONTAINED ||
+           (finding->evidence == EVIDENCE_EXACT && !is_elsewhere);
 }
 
 /* Sets the findings and texts of a result, and counts them. Removes those of `task` that are not in
@@ -312,12 +338,13 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
     scoped_memory bool *is_own = mark_own(scanned, task, number);
     for (size_t i = 0; i < task->findings.n; i++) {
         const struct finding *finding = &task->findings.items[i];
-        enum relation relation = (enum relation)scanned->relations[finding->commit];
+        enum relation relation = relation_of(scanned, finding);
         const struct past_commit *commit = &graph->commits.items[finding->commit];
         bool is_its_own = is_own[finding->commit];
         enum finding_role role = role_of(graph, commit, relation, is_past, is_its_own);
         array_push(&ranked, ((struct ranked_finding){finding, relation, role}));
         result->n_findings[finding->evidence][relation]++;
+        result->is_solved_before |= relation == RELATION_BEFORE && is_solution(result, finding);
     }
     array_sort(&ranked, compare_ranked);
     size_t limit = scanned->options->limit;
@@ -391,6 +418,7 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
 
 static int finish_tasks(struct scanned *scanned, struct err *err)
 {
+    const unsigned donor = 1U << EVIDENCE_EXACT | 1U << EVIDENCE_CONTAINED | 1U << EVIDENCE_SOLVED;
     int status = 0;
     scanned->relations = mem_alloc(scanned->graph.commits.n, 1);
     for (size_t i = 0; i < scanned->tasks.n && status == 0; i++) {
@@ -399,6 +427,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
         commit_graph_relate(&scanned->graph, task->base, scanned->relations);
         status = make_seal(result, scanned, err);
         result->off = task->off;
+        result->has_donor = (task->off & donor) == 1U << EVIDENCE_CONTAINED;
         result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
         keep_findings(result, scanned, task);
         meter_show(&scanned->options->meter, (struct meter_step){"ordering findings", "tasks",
@@ -508,9 +537,8 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
 
 bool task_result_is_solved_before(const struct task_result *result)
 {
-    return result->n_findings[EVIDENCE_EXACT][RELATION_BEFORE] ||
-           result->n_findings[EVIDENCE_CONTAINED][RELATION_BEFORE] ||
-           result->n_findings[EVIDENCE_SOLVED][RELATION_BEFORE];
+    return result->is_solved_before || result->n_findings[EVIDENCE_EXACT][RELATION_BEFORE] ||
+           result->n_findings[EVIDENCE_REVERT][RELATION_BEFORE];
 }
 
 /* Whether nothing could be searched for: the gold changes only white space, modes, or binary files.
@@ -523,13 +551,25 @@ static bool has_nothing_to_find(const struct task_result *result)
 
 const char *const task_decision_names[] = {"keep", "drop", "review", NULL};
 
-enum task_decision task_result_decide(const struct task_result *result)
+enum task_decision task_result_decide(const struct task_result *result, const char **why)
 {
-    if (task_result_is_solved_before(result))
-        return TASK_DROP;
-    bool is_doubtful = result->fault || !result->is_applicable || has_nothing_to_find(result) ||
-                       result->n_files || result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
-    return is_doubtful ? TASK_REVIEW : TASK_KEEP;
+    const struct {
+        bool is_so;
+        const char *why;
+    } reasons[] = {
+        {result->fault, "not searched"},
+        {result->is_solved_before, "the past has the fix"},
+        {result->n_findings[EVIDENCE_REVERT][RELATION_BEFORE], "the past reverts it"},
+        {result->n_findings[EVIDENCE_EXACT][RELATION_BEFORE], "the past may have it elsewhere"},
+        {result->n_files, "a file has the fix"},
+        {result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE], "the past is similar"},
+        {has_nothing_to_find(result), "nothing to search for"},
+        {!result->is_applicable, "the patch does not apply"},
+    };
+    *why = NULL;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons && !*why; i++)
+        *why = reasons[i].is_so ? reasons[i].why : NULL;
+    return result->is_solved_before ? TASK_DROP : *why ? TASK_REVIEW : TASK_KEEP;
 }
 
 /* ---- The outcome, and lists ---- */
@@ -591,12 +631,13 @@ int task_lists_write(const struct task_lists *lists, const struct task_list *tas
 {
     scoped(target) folder = {.path = NULL};
     struct target targets[N_TASK_DECISIONS] = {{.path = NULL}}, *open[N_TASK_DECISIONS];
+    const char *why;
     int status = target_open_shared(&folder, lists->folder, err);
     scoped_memory bool *is_wanted = mem_alloc(tasks->list.n, sizeof *is_wanted);
     for (int decision = 0; decision < N_TASK_DECISIONS && status == 0; decision++) {
         scoped_memory char *path = list_path(lists, decision);
         for (size_t i = 0; i < tasks->list.n; i++)
-            is_wanted[i] = (int)task_result_decide(&scan->results.items[i]) == decision;
+            is_wanted[i] = (int)task_result_decide(&scan->results.items[i], &why) == decision;
         open[decision] = &targets[decision];
         status = target_open(&targets[decision], path, lists->is_replacing, err);
         if (status == 0)

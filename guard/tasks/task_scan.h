@@ -65,8 +65,10 @@ struct task_result {
     /* The first `limit`: earlier ones first, then the strongest evidence, then the nearest. */
     ARRAY(struct task_finding) findings;
     size_t n_findings[N_EVIDENCES][N_RELATIONS]; /* all */
-    ARRAY(struct found_text) texts;              /* the first `limit` */
-    size_t n_texts, n_files;                     /* all; of these, plain files */
+    bool is_solved_before;                       /* one before the base is the solution */
+    bool has_donor; /* the base has all lines that the gold adds, and not the solution */
+    ARRAY(struct found_text) texts; /* the first `limit` */
+    size_t n_texts, n_files;        /* all; of these, plain files */
     const struct task *twin; /* an earlier task of the same repository with the same fix; NULL */
 };
 
@@ -112,16 +114,16 @@ SCOPED_VALUE(task_scan, task_scan_release)
 enum task_decision {
     TASK_KEEP,   /* what was found, if anything, can be removed by cleaning */
     TASK_DROP,   /* the solution is before the base */
-    TASK_REVIEW, /* a similar change is before the base, a plain file has the solution, the patch
-                    does not apply to the base or has nothing to search for, or the task was not
-                    searched */
+    TASK_REVIEW, /* it may be there, or elsewhere, or could not be searched for */
     N_TASK_DECISIONS
 };
 extern const char *const task_decision_names[]; /* keep, drop, review; NULL */
-enum task_decision task_result_decide(const struct task_result *result);
+
+/* Returns the decision, and sets why, in few words: NULL to keep it. */
+enum task_decision task_result_decide(const struct task_result *result, const char **why);
 
 /* Whether a result holds something that cleaning cannot remove: a commit before the base that makes
- * the change or has the solution, except one that is only similar. */
+ * or undoes the change, or has the solution, except one that is only similar. */
 bool task_result_is_solved_before(const struct task_result *result);
 
 /* Tasks that pass nevertheless: with a solution in the past of the base; without a repository. */

@@ -31,7 +31,10 @@ def totals_of(tasks):
     """What fails a check, by its reason, and what could not be read."""
     fails = {
         "not_sealed": [not task["is_sealed"] for task in tasks],
-        "solved_before": [task["decision"] == "drop" for task in tasks],
+        "solved_before": [
+            any(f["relation"] == "before" and f["evidence"] != "similar" for f in task["findings"])
+            for task in tasks
+        ],
         "not_applicable": [not task["applies"] for task in tasks],
         "blind": [{"exact", "solved"} <= set(task["off"]) for task in tasks],
     }

@@ -62,6 +62,7 @@ START, FIX, BOTH = {PATH: MODULE}, {PATH: fixed()}, {PATH: BOTH_FIXED}
 WINDOWS, WINDOWS_FIX = ({PATH: files[PATH].replace("\n", "\r\n")} for files in (START, FIX))
 MORE, MORE_FIXED = lines_of(30, 5), lines_of(30, 5).replace("value32 + b", "value32 - b")
 DONOR = "def clone(b, value5):\n" + FIXED
+TWIN = "def twin(a, b):\n    value5 = b\n" + BUG
 PRINT = "    print(value5)\n"
 
 FOUND = "exact solved"
@@ -70,6 +71,16 @@ OWN, BACKPORT, MERGE = (
 )
 GOLD_OFF = ["exact", "contained", "revert", "solved", "similar"]
 UNSEEN = {"off": GOLD_OFF, "decision": "review", "finds": {}}
+
+
+def made_files(version):
+    rows = [f'"name{i}": {{"version": "{version}.{i}", "n": {i}}},\n' for i in range(40)]
+    return {
+        "package-lock.json": "".join(rows[:10]),
+        "third_party/lib.js": "".join(rows[10:20]),
+        "dist/all.js": "".join(rows[20:30]),
+        "src/parser.c": "/* A Bison parser, made by GNU Bison 3.8.2.  */\n" + "".join(rows[30:]),
+    }
 
 
 def cut_at_the_fix(r, commits):
@@ -160,6 +171,29 @@ HISTORIES = {
         ("start", FIX, "solved"),
         ("bug", START, "revert"),
         "base",
+    ],
+    "reverted-only: the fix had other context; what adds lines shows no gold that deletes them": [
+        ("start", {PATH: fixed().replace("a * 5", "5 * a")}),
+        ("back", START, "revert"),
+        {"base": "back", "decision": "review"},
+        {"base": "back", "gold": {PATH: fixed(by="")}, "finds": {}},
+    ],
+    "elsewhere: the base has the lines at another place, where the same change was made": [
+        ("start", {PATH: MODULE + TWIN}),
+        ("other", {PATH: MODULE + fixed(TWIN)}, "exact"),
+        "base",
+        {"gold": {PATH: fixed() + fixed(TWIN)}, "off": ["contained"], "decision": "review"},
+    ],
+    "like-the-base: an earlier commit added such code, which is still there": [
+        ("start", START | {COPY: MODULE}),
+        ("other", {COPY: MODULE + DONOR.replace("b", "c").replace("value5", "it")}),
+        "base",
+        ("fix", {PATH: MODULE + DONOR}, FOUND),
+    ],
+    "lock-file: or another one that a program writes, by its path or by what its head says": [
+        ("start", START | made_files("1")),
+        ("other", {path: text + "{}\n" for path, text in made_files("2").items()}),
+        {"gold": FIX | made_files("2"), "finds": {}},
     ],
     "base-has-the-fix: or is later, and the patch does not apply": [
         ("fix", FIX, "exact"),

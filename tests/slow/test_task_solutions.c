@@ -58,8 +58,8 @@ TEST(task_solutions__that_a_bench_plants_are_found)
     scoped(str) output = {0};
     run_valid(&output, HERE "python3 \"$SAMPLE/../bench/planted.py\" made tasks.jsonl planted "
                             "\"$TOKFIX\"");
-    assert_contains(str_text(&output), "verbatim          41     39");
-    assert_contains(str_text(&output), "6 of 47 tasks have a finding before the base");
+    assert_contains(str_text(&output), "verbatim          46     44");
+    assert_contains(str_text(&output), "8 of 52 tasks have a finding before the base");
 }
 
 /* Damaged, hostile and odd repositories. */

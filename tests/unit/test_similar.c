@@ -64,7 +64,7 @@ static double score_of(const struct similar *similar, uint32_t gold,
     const struct similar_change *const list[] = {&changes[0], &changes[1]};
     for (size_t i = 0; i < n; i++)
         similar_read(&changes[i], similar, &files[i]);
-    double score = similar_score(similar, gold, list, n);
+    double score = similar_score(similar, gold, list, n, false);
     for (size_t i = 0; i < n; i++)
         similar_change_release(&changes[i]);
     return score;
@@ -106,7 +106,7 @@ TEST(similar__is_the_share_of_the_change)
         scoped(similar) *similar = similar_new(&table);
         struct changed_lines gold = change(cases[i].gold[0], cases[i].gold[1]);
         struct changed_lines other = change(cases[i].other[0], cases[i].other[1]);
-        assert_false(similar_add(similar, &gold, 1));
+        assert_false(similar_add(similar, &gold, 1, NULL, 0));
         double score = score_of(similar, 0, &other, 1);
         if (score < cases[i].least || score > cases[i].most)
             fail_msg("case %zu: %f", i, score);
@@ -119,7 +119,7 @@ TEST(similar__adds_up_the_files_of_a_commit)
 {
     struct changed_lines gold[] = {change(HEAD, FIX HEAD), change(TAIL, TAIL FIX)};
     scoped(similar) *similar = similar_new(&table);
-    assert_false(similar_add(similar, gold, 2));
+    assert_false(similar_add(similar, gold, 2, NULL, 0));
     assert_true(score_of(similar, 0, gold, 1) < 1);
     assert_float_equal(score_of(similar, 0, gold, 2), 1, 0);
 }
@@ -128,8 +128,8 @@ TEST(similar__is_off_without_enough_runs)
 {
     scoped(similar) *similar = similar_new(&table);
     struct changed_lines none = change(HEAD, HEAD), few = change("a b c\n", "a b d\n");
-    assert_true(similar_add(similar, &none, 1));
-    assert_true(similar_add(similar, &few, 1));
+    assert_true(similar_add(similar, &none, 1, NULL, 0));
+    assert_true(similar_add(similar, &few, 1, NULL, 0));
     assert_float_equal(score_of(similar, 0, &none, 1), 0, 0);
     assert_float_equal(score_of(similar, 1, &few, 1), 0, 0);
 }
@@ -164,7 +164,7 @@ TEST(similar__does_not_depend_on_how_lines_are_paired)
         }
         struct changed_lines file = {{before.items, before.n}, {after.items, after.n}};
         scoped(similar) *similar = similar_new(&table);
-        if (!similar_add(similar, &file, 1))
+        if (!similar_add(similar, &file, 1, NULL, 0))
             assert_float_equal(score_of(similar, 0, &file, 1), 1, 0);
         array_release(&before);
         array_release(&after);
