@@ -166,12 +166,15 @@ $(BUILD)/generated/commands/help/%.inc: commands/help/%.txt commands/cli/help.aw
 
 $(BUILD)/generated/commands/help/mine.inc: miner/rows/columns.txt
 
-# The usual names of the fields of rows in this help, as a table.
+# The usual names of the fields of rows in this help, as a table. One that begins with a dot is in
+# objects with the names before it.
 $(BUILD)/generated/miner/rows/columns.inc: miner/rows/columns.txt
 	@mkdir -p $(@D)
 	$(Q)sed -e ':a' -e 'N;$$!ba' -e 's/\n  */ /g' $< | awk -F '\t' '{ \
-	    sub(/ \(.*/, "", $$2); n = split($$2, names, ", "); for (i = 1; i <= n; i++) \
-	    printf "{ROW_%s, \"%s\"},\n", toupper($$1), names[i] }' > $@
+	    sub(/ \(.*/, "", $$2); n = split($$2, names, ", "); field = toupper($$1); \
+	    for (i = 1; i <= n; i++) { if (names[i] ~ /^\./) { for (j = 1; j < i; j++) \
+	        if (names[j] !~ /\./) printf "{ROW_%s, \"%s%s\"},\n", field, names[j], names[i] } \
+	    else printf "{ROW_%s, \"%s\"},\n", field, names[i] } }' > $@
 
 # A list of words, one a line: a source includes it in the braces of an array of texts.
 $(BUILD)/generated/%.words.inc: %.words

@@ -54,8 +54,9 @@ bool json_flat_read(struct json_flat *out, const char *bytes, size_t length);
 
 enum { MAX_ROW_LEVELS = 8 }; /* of objects and arrays whose members are looked at */
 
-/* Takes a member. Its name is its path in the row: author.members.0.handle. Returns whether the
- * members of an object or array are wanted, too; they come next. */
+/* Takes a member. Its name is its path in the row: author.members.0.handle. An object of MongoDB's
+ * Extended JSON is the value that it stands for. Returns whether the members of an object or array
+ * are wanted, too; they come next. */
 typedef bool row_member_take(void *context, const char *name,
                              const struct json_flat_member *member);
 

@@ -172,11 +172,11 @@ static void look_at_chosen(const struct row_columns *columns, const char *name,
 {
     out->input = find_input(columns, name);
     for (size_t i = 0; i < columns->inputs.n; i++)
-        out->has_more |= is_below(name, columns->inputs.items[i]);
+        out->has_chosen |= is_below(name, columns->inputs.items[i]);
     for (int i = 0; i < N_ROW_FIELDS; i++) {
         if (!columns->chosen[i] || columns->made[i].pieces.n)
             continue;
-        out->has_more |= is_below(name, columns->chosen[i]);
+        out->has_chosen |= is_below(name, columns->chosen[i]);
         if (strcmp(columns->chosen[i], name) != 0)
             continue;
         out->field = (enum row_field)i;
@@ -205,6 +205,7 @@ struct row_column row_columns_look(const struct row_columns *columns, const char
 {
     struct row_column column = {.rank = -1, .field = N_ROW_FIELDS, .input = -1};
     look_at_chosen(columns, name, &column);
+    column.has_more = column.has_chosen;
     if (*name)
         look_at_usual(columns, name, &column);
     return column;

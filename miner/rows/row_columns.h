@@ -79,8 +79,9 @@ SCOPED_VALUE(row_columns, row_columns_release)
 struct row_column {
     int rank; /* the column with the lowest rank is the field; -1: the column is of no field */
     enum row_field field;
-    int input;     /* of templates; -1: none */
-    bool has_more; /* columns below it, such as user.login of user, may be fields or inputs */
+    int input;       /* of templates; -1: none */
+    bool has_more;   /* columns below it, such as user.login of user, may be fields or inputs */
+    bool has_chosen; /* such a column was chosen */
 };
 
 /* Usual names are compared without case, `_`, `-` and blanks, and chosen ones exactly. */

@@ -168,6 +168,24 @@ static bool is_used(const struct row_file *file, size_t column)
     return false;
 }
 
+/* Adds what to do if the values of a field are in objects, where no usual name is. */
+static void view_objects(struct source_view *view, enum row_field field,
+                         const struct row_columns *columns, const struct text_list *names)
+{
+    const char *word = row_field_name(field);
+    for (size_t i = 0; i < names->n; i++) {
+        size_t length = strcspn(names->items[i], ".");
+        scoped_memory char *outer = mem_copy_text(names->items[i], length);
+        if (!names->items[i][length] || row_columns_look(columns, outer).field != field)
+            continue;
+        source_view_add(view, "columns",
+                        "%s: none, as '%s' is an object; --columns %s=%s takes a "
+                        "value of it",
+                        word, outer, word, names->items[i]);
+        return;
+    }
+}
+
 /* Adds the form and the columns. */
 static void view_columns(struct source_view *view, const struct row_file *file,
                          const struct row_columns *columns, const struct text_list *names)
@@ -190,6 +208,8 @@ static void view_columns(struct source_view *view, const struct row_file *file,
         else if (column)
             source_view_add(view, "columns", strcmp(name, column) == 0 ? "%s" : "%s: %s", name,
                             column);
+        else if (file->form.format == ROWS_JSON_LINES)
+            view_objects(view, (enum row_field)i, columns, names);
     }
     for (size_t i = 0; i < names->n; i++)
         if (!is_used(file, i) && ++n_unused <= MAX_UNUSED)
@@ -272,7 +292,7 @@ static bool note_member(void *context, const char *name, const struct json_flat_
     bool is_later_item = dot && strspn(dot + 1, "123456789") == strlen(dot + 1);
     if (!has_members && (!is_later_item || is_known) && look->names.keys.n < MAX_NAMES)
         table_number(&look->names, name);
-    return has_members && (column.has_more || !is_later_item);
+    return has_members ? column.has_more || !is_later_item : column.has_chosen;
 }
 
 static int look_at_rows(struct row_file *file, const struct row_rules *rules, const char *bytes,

@@ -759,10 +759,13 @@ static void decode_code(struct row_reader *reader, int side)
 }
 
 /* Checks the row whose values were taken. A status that is null has not been given yet; any other
- * value that is null is missing. */
+ * value that is null is missing, and so is an object where none is needed. */
 static void check_values(struct row_reader *reader)
 {
     struct row_value *values = reader->values;
+    for (int i = reader->is_pairs ? 0 : ROW_ID; i < ROW_BUGGY; i++) /* those that are optional */
+        if (values[i].state == BAD && !values[i].is_number && i != ROW_LANGUAGE)
+            values[i] = (struct row_value){0};
     for (int i = 0; i < N_ROW_FIELDS; i++)
         if (reader->rules->columns->made[i].pieces.n)
             fill_template(reader, i);

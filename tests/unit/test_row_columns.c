@@ -24,6 +24,8 @@ TEST(row_columns__are_found_by_their_usual_names)
                  {"user.login", ROW_USER, ROW_USER},
                  {"Author.Members.0.Handle", ROW_USER, ROW_USER},
                  {"problem.title", ROW_PROBLEM_NAME, ROW_PROBLEM_NAME},
+                 {"Student.name", ROW_USER, ROW_USER},
+                 {"programmingLanguage.name", ROW_LANGUAGE, ROW_LANGUAGE},
                  {"SOURCE", ROW_CODE, N_ROW_FIELDS},
                  {"before", N_ROW_FIELDS, ROW_BUGGY}};
     static const char *const others[] = {"",      "_",     "users",          "code_size",
@@ -57,6 +59,8 @@ TEST(row_columns__are_in_the_help_in_their_order)
             *option = '\0';
         int n = 0, rank, last = -1;
         for (char *name = strtok(names.text, ", "); name; name = strtok(NULL, ", "), n++) {
+            if (*name == '.') /* in an object with one of the names before it */
+                continue;
             assert_int_equal(field_of(name, field >= ROW_BUGGY, &rank), field);
             assert_true(rank > last);
             last = rank;

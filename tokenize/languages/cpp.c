@@ -105,8 +105,8 @@ static const struct dialect_name_rule original_languages[] = {
 };
 
 static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "hh", "hxx", NULL};
-static const char *const judge_words[] = {"c++",     "cpp", "cxx",    "cc", "g++",
-                                          "clang++", "gpp", "clangx", NULL};
+static const char *const judge_words[] = {"c++",     "cpp", "cxx",    "cc",    "g++",
+                                          "clang++", "gpp", "clangx", "gnu++", NULL};
 
 static const struct dialect_rules dialects = {
     .names = dialect_names,

@@ -1,5 +1,5 @@
 /* The names that judges give to languages. A name is cut into words, in lower case, and a version
- * is cut off the end of each. Every word that then remains must mean the same language. */
+ * is cut off each. Every word that then remains must mean the same language. */
 #include "tokenize/languages/language.h"
 
 #include "base/str.h"
@@ -9,10 +9,10 @@
 
 /* Compilers, their makers and options. They mean nothing beside another word. */
 static const char *const vendor_words[] = {
-    "gnu",     "gcc", "clang", "llvm",  "ms",     "msvc",   "microsoft", "visual",
-    "borland", "std", "o",     "bit",   "x",      "x86",    "mingw",     "diagnostics",
-    "oracle",  "sdk", "ansi",  "isoc",  "kernel", "custom", "standard",  "version",
-    "v",       "ver", "ioi",   "style", "32bit",  "64bit",  NULL};
+    "gnu",     "gcc", "clang", "llvm",  "ms",     "msvc",     "microsoft", "visual",
+    "borland", "std", "o",     "bit",   "x",      "x86",      "mingw",     "diagnostics",
+    "oracle",  "sdk", "ansi",  "isoc",  "kernel", "custom",   "standard",  "version",
+    "v",       "ver", "ioi",   "style", "se",     "language", "numpy",     NULL};
 
 /* Other languages that are named in parentheses after one of ours: "Python (Cython 0.29.34)". */
 static const char *const foreign_words[] = {"cython", "codon", NULL};
@@ -24,40 +24,34 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* All other characters are between words, except those beyond ASCII. */
-static bool is_in_word(char c)
+static bool is_letter(char c)
 {
-    c = lower(c);
-    return (c >= 'a' && c <= 'z') || is_digit(c) || (c && strchr("+#.", c)) ||
-           (unsigned char)c > 127;
+    return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/* Cuts a version off the end of a word: digits and dots, and one letter after a digit, as in
- * c++2a. A version alone becomes an empty word. */
-static void cut_version(char *word)
+/* All other characters are between words, except those beyond ASCII, and a dot in a number: it is
+ * between words in cc.cc17 and .py. */
+static bool is_in_word(const char *at)
 {
-    size_t n = strlen(word);
-    if (n >= 2 && word[n - 1] >= 'a' && word[n - 1] <= 'z' && is_digit(word[n - 2]))
-        n--;
-    while (n && (is_digit(word[n - 1]) || word[n - 1] == '.'))
-        n--;
-    word[n] = '\0';
+    return is_letter(*at) || is_digit(*at) || (*at && strchr("+#", *at)) ||
+           (*at == '.' && is_digit(at[1])) || (unsigned char)*at > 127;
 }
 
-/* Takes the next word of a name. Returns false at the end. A word that is too long is no known
- * word, and is cut. */
+/* Takes the next word of a name, without its version and what follows that: cc of cc17o2. A version
+ * alone is an empty word. Returns false at the end. A word that is too long is no known word, and
+ * is cut. */
 static bool next_word(const char **name, char word[MAX_WORD])
 {
     size_t n = 0;
-    while (**name == '.' || (**name && !is_in_word(**name) && **name != '('))
-        ++*name; /* the dot before an extension, too */
+    while (**name && !is_in_word(*name) && **name != '(')
+        ++*name;
     if (!**name || **name == '(')
         return false;
-    for (; is_in_word(**name); ++*name)
+    for (; is_in_word(*name); ++*name)
         if (n + 1 < MAX_WORD)
             word[n++] = lower(**name);
     word[n] = '\0';
-    cut_version(word);
+    word[strcspn(word, "0123456789.")] = '\0';
     return true;
 }
 
@@ -205,6 +199,9 @@ static bool is_in(const char *name, const char *prefix)
 
 unsigned language_dialects_of_judge(const struct language *language, const char *judge_name)
 {
+    const char *dot = judge_name && *judge_name ? strrchr(judge_name + 1, '.') : NULL;
+    if (dot && is_letter(dot[1]) && is_letter(dot[-1])) /* py.py3 */
+        judge_name = dot + 1;
     for (const struct dialect_name_rule *rule = language->dialects->original_languages;
          judge_name && rule->prefix; rule++)
         if (is_in(judge_name, rule->prefix))

@@ -860,7 +860,7 @@ static const struct runtime runtimes[] = {
     {0},
 };
 
-static const char *const judge_words[] = {"python", "py", "pypy", "cpython", "ipynb", NULL};
+static const char *const judge_words[] = {"python", "py", "pyth", "pypy", "cpython", "ipynb", NULL};
 
 const struct language language_python = {
     .name = "python",
