@@ -263,6 +263,12 @@ bool utf8_find_named(uint32_t *code, const char *name, size_t length)
     return *code != UNINAME_INVALID;
 }
 
+bool utf8_is_word_part(uint32_t code, bool is_first)
+{
+    uint32_t marks = is_first ? 0 : UC_CATEGORY_MASK_M;
+    return uc_is_general_category_withtable(code, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N | marks);
+}
+
 bool utf8_is_space(uint32_t code)
 {
     return uc_is_property_white_space(code);

@@ -171,6 +171,10 @@ bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first
  * the name is not known. */
 bool utf8_find_named(uint32_t *code, const char *name, size_t length);
 
+/* Returns whether a code point is a letter, a number or a mark (Unicode). A mark does not begin a
+ * word: it belongs to what is before it. */
+bool utf8_is_word_part(uint32_t code, bool is_first);
+
 /* Returns whether a code point is white space (Unicode). */
 bool utf8_is_space(uint32_t code);
 

@@ -22,16 +22,19 @@ enum keywords {
 /* Returns the name on the command line; NULL for a number that is none. */
 const char *keywords_name(int keywords);
 
-/* Finds the first keyword in a message, and sets `word` to it in lower case. Returns false if there
- * is none. With KEYWORDS_NONE, returns true, and `word` is that of KEYWORDS_WORDS or empty. */
+/* Finds the first keyword in a message, and sets `word` to it in lower case. Whole words end where
+ * no letter, number or mark of Unicode follows. They are not looked for in addresses of mail and
+ * the web, nor in the trailers that git-interpret-trailers(1) lists, except Fixes and Closes.
+ * Returns false if there is none. With KEYWORDS_NONE, returns true, and `word` is that of
+ * KEYWORDS_WORDS or empty. */
 bool keywords_find(enum keywords keywords, const char *message, struct str *word);
 
 /* Whether a message says that its commit undoes another one. It begins with the word revert,
  * reverts, reverted, reverting or unrevert, or with `Reapply "`, in any case; or with a word such
  * as undo or roll back, and its first line names a commit or change. Before that it may have what
  * projects write there: `module: `, `[area] `, `ABC-123 `, `automated`. Or one of its lines begins
- * with `This reverts commit `, as git writes it. Its keywords are those of the commit that it
- * undoes. */
+ * with `This reverts commit ID`, as git writes it, but not below a line that begins with `* `, as
+ * that of a commit which was squashed. Its keywords are those of the commit that it undoes. */
 bool keywords_say_revert(const char *message);
 
 struct commit_options {
