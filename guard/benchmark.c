@@ -149,15 +149,6 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 
 /* ---- A folder ---- */
 
-/* Returns the language of a source file; NULL if it is not one. */
-static const struct language *language_of_file(const struct reading *walk, const char *name)
-{
-    for (int i = 0; languages[i]; i++)
-        if (walk->language_set >> i & 1 && file_has_extension(name, languages[i]->extension))
-            return languages[i];
-    return NULL;
-}
-
 /* Reads a source file. If it cannot be used, it is rejected, and the code has no text. Fails if the
  * machine cannot read it. */
 static int read_code(struct item_code *out, const struct reading *walk,
@@ -193,14 +184,13 @@ static int read_side(struct reading *walk, const struct beneath_folder *folder, 
     int status = beneath_list(&names, folder, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++) {
         const char *name = names.list.items[i].text;
-        const struct language *language = language_of_file(walk, name);
+        const struct language *language = language_of_extension(walk->language_set, name);
         if (!language)
             continue;
         const char *place = arena_print(arena, "%s/%s", side_name, name);
         struct item_code code;
         status = read_code(&code, walk, folder, name, place, err);
-        const char *id =
-            arena_copy_text(arena, name, strlen(name) - strlen(language->extension) - 1);
+        const char *id = arena_copy_text(arena, name, (size_t)(strrchr(name, '.') - name));
         if (!code.text)
             continue;
         size_t number = (size_t)table_number(&walk->names, name);

@@ -20,7 +20,6 @@
 enum {
     MAX_EXAMPLES = 3,
     MAX_ID = 112, /* bytes of an id that is made of a path; with "-buggy" it is a safe name */
-    MAX_EXTENSION = 16,
     TEXT_BYTES = 1 << 16,
 };
 
@@ -125,28 +124,17 @@ static void add_header(struct row_layout *layout)
     str_add_text(&layout->text.bytes, "\n");
 }
 
-/* Returns the language of files with this extension, in any case; NULL if there is none. */
-static const struct language *find_extension(const char *extension, size_t length)
-{
-    char name[MAX_EXTENSION + 3];
-    if (!length || length > MAX_EXTENSION)
-        return NULL;
-    sprintf(name, "x.%.*s", (int)length, extension);
-    const struct language *found = language_of_extension(UINT_MAX, name);
-    for (char *c = name; !found && *c; c++)
-        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
-    return found ? found : language_of_extension(UINT_MAX, name);
-}
-
+/* The name of a folder is what a judge calls the language: the folder C is not the extension. */
 static void add_language(struct row_layout *layout)
 {
     const struct path_value *said = &layout->current.values.of[ROW_LANGUAGE];
-    const char *path = str_text(&layout->current.path), *name = file_name(path);
-    const char *dot = strrchr(name, '.');
-    const char *text = said->length ? path + said->start : dot && dot != name ? dot + 1 : "";
-    size_t length = said->length ? said->length : strlen(text);
-    const struct language *language = find_extension(text, length);
-    add_value(layout, language ? language->name : text, language ? strlen(language->name) : length);
+    const char *path = str_text(&layout->current.path), *dot = strrchr(file_name(path), '.');
+    const char *start = said->length ? path + said->start : dot ? dot + 1 : "";
+    scoped_memory char *text = mem_copy_text(start, said->length ? said->length : strlen(start));
+    scoped_memory char *name = mem_print("x.%s", text);
+    bool is_extension = !said->length || (said->start && path[said->start - 1] == '.');
+    const struct language *language = is_extension ? language_of_extension(UINT_MAX, name) : NULL;
+    add_text(layout, language ? language->name : text);
 }
 
 /* Whether a component is the same in all programs of a problem. */

@@ -7,7 +7,7 @@
 const struct TSLanguage *tree_sitter_c(void);
 
 const char *const c_skipped_kinds[] = {"comment", NULL};
-const char *const c_shared_extensions[] = {"h", NULL};
+const char *const c_shared_extensions[] = {"h", "inl", NULL};
 const char *const c_insertable[] = {"!", NULL};
 
 const struct directive_rule c_directives[] = {

@@ -104,7 +104,9 @@ static const struct dialect_name_rule original_languages[] = {
     {"cpp20", CPP20},      {"cpp23", CPP23},        {"cpp26", CPP26},      {0},
 };
 
-static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "hh", "hxx", NULL};
+static const char *const other_extensions[] = {"cc",  "cp",  "cxx", "c++",  "C",
+                                               "hpp", "hh",  "hxx", "h++",  "ipp",
+                                               "tpp", "tcc", "ixx", "cppm", NULL};
 static const char *const judge_words[] = {"c++",     "cpp", "cxx",    "cc",    "g++",
                                           "clang++", "gpp", "clangx", "gnu++", NULL};
 

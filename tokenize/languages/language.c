@@ -7,6 +7,7 @@
 #include "base/str.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define PLACE_OF(name) &language_##name
 const struct language *const languages[] = {LANGUAGES(PLACE_OF), NULL};
@@ -42,29 +43,43 @@ const struct language *language_of_codenet(unsigned set, const char *codenet_nam
     return NULL;
 }
 
-const struct language *language_of_extension(unsigned set, const char *name)
+/* Returns the extension of a file name; NULL if it has none. */
+static const char *extension_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
-    for (int i = 0; dot && dot > name && languages[i]; i++) {
-        const char *const *other = languages[i]->other_extensions;
-        bool is_its = strcmp(languages[i]->extension, dot + 1) == 0;
-        for (; !is_its && other && *other; other++)
-            is_its = strcmp(*other, dot + 1) == 0;
-        if (is_its && set >> i & 1)
-            return languages[i];
-    }
+    return dot && dot > name ? dot + 1 : NULL;
+}
+
+/* Whether a text is in a list, which may be NULL. */
+static bool is_one_of(const char *text, const char *const *list,
+                      int (*compare)(const char *, const char *))
+{
+    while (list && *list && compare(text, *list) != 0)
+        list++;
+    return list && *list;
+}
+
+const struct language *language_of_extension(unsigned set, const char *name)
+{
+    const char *own = extension_of(name);
+    for (int any_case = 0; own && any_case < 2; any_case++)
+        for (int i = 0; languages[i]; i++) {
+            int (*compare)(const char *, const char *) = any_case ? strcasecmp : strcmp;
+            bool is_its = compare(languages[i]->extension, own) == 0 ||
+                          is_one_of(own, languages[i]->other_extensions, compare);
+            if (is_its)
+                return set >> i & 1 ? languages[i] : NULL;
+        }
     return NULL;
 }
 
 unsigned languages_sharing_extension(const char *name)
 {
-    const char *dot = strrchr(name, '.');
+    const char *own = extension_of(name);
     unsigned set = 0;
-    for (int i = 0; dot && dot > name && languages[i]; i++) {
-        const char *const *shared = languages[i]->shared_extensions;
-        if (shared && text_is_one_of(dot + 1, shared))
+    for (int i = 0; own && languages[i]; i++)
+        if (is_one_of(own, languages[i]->shared_extensions, strcasecmp))
             set |= 1U << i;
-    }
     return set;
 }
 

@@ -451,7 +451,8 @@ bool language_set_has(unsigned set, const struct language *language);
 const struct language *language_of_codenet(unsigned set, const char *codenet_name);
 
 /* Returns the language of the set to which a file with this name belongs, by its extension; NULL if
- * there is none. A header of C or C++ has no language, because its name does not say which. */
+ * there is none. It may be in any case where no other language has it so: .C is C++. A header of C
+ * or C++ has no language, because its name does not say which. */
 const struct language *language_of_extension(unsigned set, const char *name);
 
 /* Returns the languages that share the extension of a file with this name; 0 if none do. */

@@ -860,6 +860,7 @@ static const struct runtime runtimes[] = {
     {0},
 };
 
+static const char *const other_extensions[] = {"pyi", "pyw", NULL};
 static const char *const judge_words[] = {"python", "py", "pyth", "pypy", "cpython", "ipynb", NULL};
 
 const struct language language_python = {
@@ -867,6 +868,7 @@ const struct language language_python = {
     .codenet_name = "Python",
     .judge_words = judge_words,
     .extension = "py",
+    .other_extensions = other_extensions,
     .grammar_name = "tree-sitter-python",
     .grammar_version = GRAMMAR_VERSION_python,
     .grammar = tree_sitter_python,
