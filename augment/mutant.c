@@ -340,7 +340,8 @@ static uint64_t names_for(struct mutation_sites *sites, const struct name_use *u
         bool is_visible =
             sites->is_around.items[variable->scope] ||
             (variable->scope == function && is_bound_before(sites, variable, use->token));
-        if (!is_visible || !is_variable(sites, variable) || token_text_equal(variable->name, own))
+        if (!is_visible || !is_variable(sites, variable) ||
+            token_texts_agree(sites->program->language, TOKEN_WORD, variable->name, own))
             continue;
         n++;
         if (name)

@@ -11,6 +11,7 @@
 #include <unictype.h>
 #include <unigbrk.h>
 #include <uniname.h>
+#include <uninorm.h>
 #include <unistr.h>
 #include <unistring/version.h>
 #include <uniwidth.h>
@@ -250,6 +251,14 @@ bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first
     if (names == UTF8_NAMES_JAVA)
         return is_first ? uc_java_ident_category(code) == UC_IDENTIFIER_START : is_java_part(code);
     return is_first ? uc_is_property_xid_start(code) : uc_is_property_xid_continue(code);
+}
+
+void utf8_add_nfkc(struct str *out, const char *bytes, size_t length)
+{
+    size_t n = 0;
+    scoped_memory uint8_t *normal =
+        u8_normalize(UNINORM_NFKC, (const uint8_t *)bytes, length, NULL, &n);
+    str_add(out, normal ? (const char *)normal : bytes, normal ? n : length);
 }
 
 bool utf8_find_named(uint32_t *code, const char *name, size_t length)

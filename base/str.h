@@ -167,6 +167,9 @@ enum utf8_names { UTF8_NAMES_XID, UTF8_NAMES_JAVA };
 /* Returns whether a code point may be in an identifier, or start one. */
 bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first);
 
+/* Appends the text in the normal form NFKC (UAX 15): "ﬁ" as "fi". */
+void utf8_add_nfkc(struct str *out, const char *bytes, size_t length);
+
 /* Finds the code point that Unicode names so, in any case: "LATIN SMALL LETTER A". Returns false if
  * the name is not known. */
 bool utf8_find_named(uint32_t *code, const char *name, size_t length);

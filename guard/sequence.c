@@ -20,7 +20,6 @@ struct sequence_reader {
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
     size_t n_before;        /* places in earlier programs */
-    struct str folded;      /* a text with folded line ends */
 };
 
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
@@ -36,7 +35,6 @@ void sequence_reader_free(struct sequence_reader *reader)
         return;
     lexicals_release(&reader->lexicals);
     free(reader->slots);
-    str_release(&reader->folded);
     free(reader);
 }
 
@@ -60,20 +58,11 @@ static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
     return &reader->slots[at];
 }
 
-/* Line ends in strings compare equal, whether they are LF, CRLF or CR (tokenize/token.h). */
-static uint64_t hash_text(struct str *folded, struct token_text text, uint64_t seed)
-{
-    if (!memchr(text.bytes, '\r', text.length))
-        return hash_bytes(text.bytes, text.length, seed);
-    str_clear(folded);
-    token_text_add_folded(folded, text);
-    return hash_bytes(str_text(folded), folded->length, seed);
-}
-
 uint64_t sequence_text(const char *bytes, size_t length)
 {
     scoped(str) folded = {0};
-    return hash_text(&folded, (struct token_text){bytes, length}, 0);
+    token_text_add_folded(&folded, (struct token_text){bytes, length});
+    return hash_bytes(str_text(&folded), folded.length, 0);
 }
 
 /* Whether a word is the letter of a conversion, as in f"{x!r}". */
@@ -171,8 +160,9 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
     }
     if (reader->options.skips_texts && is_alone(program, i))
         return false;
-    struct token_text text = program_token_text(program, i);
-    made->text = hash_text(&reader->folded, text, seed + (token->kind == TOKEN_TEXT));
+    made->text =
+        token_text_hash(program->language, (enum token_kind)token->kind,
+                        program_token_text(program, i), seed + (token->kind == TOKEN_TEXT));
     made->is_name = is_name(reader, program, i);
     made->is_member = made->is_name && is_member(program, i);
     return true;

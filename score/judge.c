@@ -238,7 +238,9 @@ static bool is_same_value(const struct judge *judge, struct token_text a, struct
     scoped(program) of_a = {0}, of_b = {0};
     return program_tokenize(&of_a, judge->fragments, a.bytes, a.length) &&
            program_tokenize(&of_b, judge->fragments, b.bytes, b.length) && of_a.tokens.n == 1 &&
-           of_b.tokens.n == 1 && tokens_have_same_value(&of_a, 0, &of_b, 0, judge->item->dialect);
+           of_b.tokens.n == 1 &&
+           (token_texts_agree(of_a.language, (enum token_kind)of_a.tokens.items[0].kind, a, b) ||
+            tokens_have_same_value(&of_a, 0, &of_b, 0, judge->item->dialect));
 }
 
 static bool is_respelled(const struct gold_item *item, const struct lexical *lexical,

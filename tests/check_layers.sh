@@ -45,6 +45,7 @@ csv.h base/csv.c
 cjson/cJSON.h base/json.c
 unigbrk.h base/str.c
 uniname.h base/str.c
+uninorm.h base/str.c
 unistr.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c

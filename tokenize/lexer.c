@@ -195,22 +195,6 @@ static uint32_t skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
  * compiler refuses or does not see. There, all characters but blanks do that are not ASCII. */
 enum letter { LETTER_FIRST, LETTER_NEXT, LETTER_ANY };
 
-/* Reads \u00e9 or \U000000e9. Returns its length; 0 if it is not there, or is a character that C
- * does not let escape. */
-static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *code)
-{
-    char kind = byte_at(lexer, at + 1);
-    uint32_t n = kind == 'u' ? 4 : kind == 'U' ? 8 : 0, n_digits = 0;
-    for (*code = 0; n_digits < n; n_digits++) {
-        unsigned digit = hex_digit(byte_at(lexer, at + 2 + n_digits));
-        if (digit == 16)
-            return 0;
-        *code = *code << 4 | digit;
-    }
-    bool is_basic = *code < 0xA0 && *code != '$';
-    return n && !is_basic ? 2 + n : 0;
-}
-
 static bool is_letter(const struct token_rules *rules, uint32_t code, enum letter letter)
 {
     if (code < 0x80)
@@ -227,8 +211,9 @@ static uint32_t letter_at(const struct lexer *lexer, uint32_t at, enum letter le
     uint32_t code, n;
     if (at >= lexer->length)
         return 0;
+    struct token_text rest = {lexer->text + at, lexer->length - at};
     if (lexer->text[at] == '\\')
-        n = rules->has_escaped_letters ? read_escaped(lexer, at, &code) : 0;
+        n = rules->has_escaped_letters ? (uint32_t)token_escaped_letter(&code, rest) : 0;
     else if ((unsigned char)lexer->text[at] >= 0x80)
         n = (uint32_t)utf8_decode(lexer->text + at, lexer->length - at, &code);
     else
@@ -731,8 +716,8 @@ static enum lexer_result token_at(struct lexer *lexer, struct token *token)
 static const struct directive_rule *rule_of(const struct language *language, struct token_text name)
 {
     const struct directive_rule *rule = language->tokens.directives;
-    while (rule->name &&
-           !token_texts_agree(language, name, (struct token_text){rule->name, strlen(rule->name)}))
+    while (rule->name && !token_texts_agree(language, TOKEN_WORD, name,
+                                            (struct token_text){rule->name, strlen(rule->name)}))
         rule++;
     return rule;
 }

@@ -321,8 +321,10 @@ static unsigned which_of(const struct program *program, size_t token,
                          const struct token_text names[2])
 {
     struct token_text text = program_token_text(program, token);
-    unsigned is_second = token_text_equal(text, names[1]);
-    return (unsigned)token_text_equal(text, names[0]) | is_second << 1;
+    unsigned which = 0;
+    for (unsigned i = 0; i < 2; i++)
+        which |= (unsigned)token_texts_agree(program->language, TOKEN_WORD, text, names[i]) << i;
+    return which;
 }
 
 /* Returns whether a line may bind the name at a token: it is not a member, and neither called nor

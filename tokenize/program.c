@@ -283,21 +283,18 @@ static struct digest digest_of(const struct program *program, size_t first, size
                                struct str *scratch)
 {
     const struct token *tokens = program->tokens.items;
-    size_t n_bytes = first < end ? tokens[end - 1].end_byte - tokens[first].start_byte : 0;
     str_clear(scratch);
-    char *start = str_reserve(scratch, n_bytes + (end - first) * (1 + sizeof(uint64_t)));
-    char *at = start;
     for (size_t i = first; i < end; i++) {
-        *at++ = (char)tokens[i].kind;
+        str_add(scratch, (const char *)&tokens[i].kind, 1);
         if (token_is_layout(&tokens[i]))
             continue;
-        struct token_text text = program_token_text(program, i);
-        uint64_t length = token_text_fold(at, text);
-        at += length;
-        memcpy(at, &length, sizeof length);
-        at += sizeof length;
+        size_t start = scratch->length;
+        token_text_add_known(scratch, program->language, (enum token_kind)tokens[i].kind,
+                             program_token_text(program, i));
+        uint64_t length = scratch->length - start;
+        str_add(scratch, (const char *)&length, sizeof length);
     }
-    return digest_bytes(start, (size_t)(at - start));
+    return digest_bytes(str_text(scratch), scratch->length);
 }
 
 struct digest program_digest(const struct program *program, struct str *scratch)

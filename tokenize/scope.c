@@ -89,10 +89,12 @@ static void use_rules(struct scope_finder *finder, const struct language *langua
 static uint32_t *slot_of(const struct scope_finder *finder, uint32_t scope, struct token_text name)
 {
     size_t mask = finder->n_slots - 1;
-    for (size_t at = hash_bytes(name.bytes, name.length, scope) & mask;; at = (at + 1) & mask) {
+    uint64_t hash = token_text_hash(finder->language, TOKEN_WORD, name, scope);
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
         uint32_t *slot = &finder->slots[at];
         const struct entry *entry = *slot ? &finder->entries.items[*slot - 1] : NULL;
-        if (!entry || (entry->scope == scope && token_text_equal(entry->name, name)))
+        if (!entry || (entry->scope == scope &&
+                       token_texts_agree(finder->language, TOKEN_WORD, entry->name, name)))
             return slot;
     }
 }

@@ -1,7 +1,8 @@
 /* The bytes are compared first, because almost no token contains a carriage return. */
 #include "tokenize/token.h"
 
-#include <stdint.h>
+#include "base/hash.h"
+
 #include <string.h>
 
 /* Returns the next character of a text, with line ends folded to LF; -1 at the end. */
@@ -77,22 +78,13 @@ bool token_text_is(struct token_text text, const char *word)
     return text.length == strlen(word) && memcmp(text.bytes, word, text.length) == 0;
 }
 
-size_t token_text_fold(char *out, struct token_text text)
-{
-    if (!memchr(text.bytes, '\r', text.length)) {
-        memcpy(out, text.bytes, text.length);
-        return text.length;
-    }
-    size_t length = 0;
-    int c;
-    for (size_t at = 0; (c = next_folded(text, &at)) >= 0;)
-        out[length++] = (char)c;
-    return length;
-}
-
 void token_text_add_folded(struct str *out, struct token_text text)
 {
-    str_extend(out, token_text_fold(str_reserve(out, text.length), text));
+    size_t at = 0;
+    if (!memchr(text.bytes, '\r', text.length))
+        str_add(out, text.bytes, at = text.length);
+    for (int c; (c = next_folded(text, &at)) >= 0;)
+        str_add(out, &(char){(char)c}, 1);
 }
 
 bool token_text_is_one_of(struct token_text text, const char *const *list)
@@ -144,24 +136,98 @@ struct token_text token_operator_of(const struct language *language, const char 
     return (struct token_text){text, strlen(text)};
 }
 
-bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b)
+size_t token_escaped_letter(uint32_t *code, struct token_text text)
 {
-    size_t at_a = 0, at_b = 0, n;
-    if (token_text_equal(a, b) || !language->tokens.has_splices)
-        return token_text_equal(a, b);
-    if (!memchr(a.bytes, language->tokens.continuation, a.length) &&
-        !memchr(b.bytes, language->tokens.continuation, b.length))
-        return false;
-    for (;;) {
-        while (at_a < a.length && (n = token_splice(language, a.bytes + at_a, a.length - at_a)))
-            at_a += n;
-        while (at_b < b.length && (n = token_splice(language, b.bytes + at_b, b.length - at_b)))
-            at_b += n;
-        if (at_a == a.length || at_b == b.length)
-            return at_a == a.length && at_b == b.length;
-        if (a.bytes[at_a++] != b.bytes[at_b++])
+    char kind = text.length > 1 && text.bytes[0] == '\\' ? text.bytes[1] : '\0';
+    size_t n = kind == 'u' ? 6 : kind == 'U' ? 10 : 0;
+    *code = 0;
+    if (text.length < n)
+        return 0;
+    for (size_t i = 2; i < n; i++) {
+        unsigned digit = hex_digit(text.bytes[i]);
+        if (digit == 16)
+            return 0;
+        *code = *code << 4 | digit;
+    }
+    bool is_basic = *code < 0xA0 && *code != '$';
+    return is_basic ? 0 : n;
+}
+
+/* Returns whether a text is certainly written as the compiler knows it. */
+static bool is_plain(const struct token_rules *rules, enum token_kind kind, struct token_text text)
+{
+    bool is_normal = kind == TOKEN_WORD && rules->has_normal_names;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.bytes[i];
+        if (c == '\r' || (c == rules->continuation && rules->has_splices) ||
+            (is_normal && (unsigned char)c >= 0x80))
             return false;
     }
+    return true;
+}
+
+/* A keyword is never a name: CPython compares it before it normalizes. */
+static void add_normal(struct str *out, const struct token_rules *rules, struct token_text text)
+{
+    scoped(str) normal = {0};
+    utf8_add_nfkc(&normal, text.bytes, text.length);
+    struct token_text found = {str_text(&normal), normal.length};
+    if (!token_text_is_one_of(found, rules->keywords))
+        text = found;
+    str_add(out, text.bytes, text.length);
+}
+
+void token_text_add_known(struct str *out, const struct language *language, enum token_kind kind,
+                          struct token_text text)
+{
+    const struct token_rules *rules = &language->tokens;
+    bool has_escapes = kind == TOKEN_WORD && rules->has_escaped_letters;
+    if (is_plain(rules, kind, text)) {
+        str_add(out, text.bytes, text.length);
+        return;
+    }
+    if (kind == TOKEN_WORD && rules->has_normal_names) {
+        add_normal(out, rules, text);
+        return;
+    }
+    for (size_t at = 0, n; at < text.length; at += n) {
+        struct token_text rest = {text.bytes + at, text.length - at};
+        char bytes[4];
+        uint32_t code;
+        if ((n = token_splice(language, rest.bytes, rest.length)))
+            continue;
+        if (has_escapes && (n = token_escaped_letter(&code, rest))) {
+            str_add(out, bytes, utf8_encode(bytes, code));
+        } else {
+            bytes[0] = (char)next_folded(rest, &n);
+            str_add(out, bytes, 1);
+        }
+    }
+}
+
+uint64_t token_text_hash(const struct language *language, enum token_kind kind,
+                         struct token_text text, uint64_t seed)
+{
+    if (is_plain(&language->tokens, kind, text))
+        return hash_bytes(text.bytes, text.length, seed);
+    scoped(str) known = {0};
+    token_text_add_known(&known, language, kind, text);
+    return hash_bytes(str_text(&known), known.length, seed);
+}
+
+bool token_texts_agree(const struct language *language, enum token_kind kind, struct token_text a,
+                       struct token_text b)
+{
+    const struct token_rules *rules = &language->tokens;
+    if (a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0)
+        return true;
+    if (is_plain(rules, kind, a) && is_plain(rules, kind, b))
+        return false;
+    scoped(str) known_a = {0}, known_b = {0};
+    token_text_add_known(&known_a, language, kind, a);
+    token_text_add_known(&known_b, language, kind, b);
+    return known_a.length == known_b.length &&
+           memcmp(str_text(&known_a), str_text(&known_b), known_a.length) == 0;
 }
 
 size_t token_join(const struct language *language, struct token_text text, char *out)
@@ -192,6 +258,7 @@ bool tokens_equal(const struct language *language, const char *source_a, const s
     if (length == b->end_byte - b->start_byte &&
         memcmp(source_a + a->start_byte, source_b + b->start_byte, length) == 0)
         return true; /* most tokens */
-    return token_texts_agree(language, token_text_of(language, source_a, a),
+    return token_texts_agree(language, (enum token_kind)a->kind,
+                             token_text_of(language, source_a, a),
                              token_text_of(language, source_b, b));
 }

@@ -27,9 +27,7 @@ bool token_text_is(struct token_text text, const char *word);
 size_t token_text_common_start(const char *a, const char *b, size_t limit);
 size_t token_text_common_end(const char *a_end, const char *b_end, size_t limit);
 
-/* Write a text with CRLF and CR as line feeds: to `out`, which has room for the text, and to the
- * end of a string. The first returns the length of the result. */
-size_t token_text_fold(char *out, struct token_text text);
+/* Appends a text with CRLF and CR as line feeds. */
 void token_text_add_folded(struct str *out, struct token_text text);
 
 /* Returns whether a text is in a list that ends with NULL. The list may be NULL. */
@@ -85,15 +83,28 @@ struct token_text token_text_of(const struct language *language, const char *sou
 struct token_text token_operator_of(const struct language *language, const char *source,
                                     const struct token *token);
 
-/* Returns whether two texts are equal. Splices (escaped line ends) count as nothing. */
-bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b);
+/* Reads \u00e9 or \U000000e9 at the start of a text. Returns its length; 0 if it is not there, or
+ * is a character that C does not let escape. */
+size_t token_escaped_letter(uint32_t *code, struct token_text text);
+
+/* Appends the text of a token as the compiler knows it: line ends are line feeds, splices (escaped
+ * line ends) are nothing, letters are not escaped, and a name is in its normal form. */
+void token_text_add_known(struct str *out, const struct language *language, enum token_kind kind,
+                          struct token_text text);
+
+/* Returns a hash of that text. */
+uint64_t token_text_hash(const struct language *language, enum token_kind kind,
+                         struct token_text text, uint64_t seed);
+
+/* Returns whether the texts of two tokens of a kind are the same to the compiler. */
+bool token_texts_agree(const struct language *language, enum token_kind kind, struct token_text a,
+                       struct token_text b);
 
 /* Returns how many bytes of a token are not in splices (escaped line ends). Writes the bytes of the
  * token to `out`, these first, unless that is NULL. They must not overlap. */
 size_t token_join(const struct language *language, struct token_text text, char *out);
 
-/* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
- * as line feeds, and splices as nothing. */
+/* Returns whether two tokens have the same kind, and texts that agree. */
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b);
 

@@ -37,6 +37,7 @@ static const char rows[] =
     "del a, (b), c[d], e.f→a=@0 b=@0 c@? d@? e@?$a(b=c, **d)→a@? c@? d@?$"
     "f'{a} {b!r:>{c}} d' + 'e'→a@? b@? c@?$if (a := b): a→a=@0 b@? a@0$"
     "print a, b\nexec c in d→a@? b@? c@? d@?$"
+    "fi = 1\ndef f(): fi = 2, ﬁ→fi=@0 f=@0 fi=@1 fi@1$"
     /* Scopes inside scopes. */
     "x = 1\ndef f(a):\n    b = a + x→x=@0 f=@0 a=@1 b=@1 a@1 x@0$"
     "def f():\n    print(x)\n    x = 1\nx = 2→f=@0 print@? x@1 x=@1 x=@0$"

@@ -75,6 +75,7 @@ TEST(sequence__compares_as_the_tokens_do)
         {"x = f'{a}a'\n", "x = f'{b}b'\n", DIFFERENT, DIFFERENT},
         {"xy = z\n", "x = yz\n", RENAMED, RENAMED},
         {"é = 1\né\n", "e = 1\ne\n", RENAMED, RENAMED},
+        {"é = ﬁ\né\n", "e\u0301 = fi\né\n", SAME, SAME},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *a = cases[i].a, *b = cases[i].b;

@@ -187,6 +187,7 @@ struct token_rules {
     const char *later_letters;    /* the same, but not at the start of a word */
     enum utf8_names names;        /* which other characters of Unicode are letters */
     bool has_escaped_letters;     /* \u00e9 and \U000000e9 are letters in words */
+    bool has_normal_names;        /* names with one normal form (NFKC) are one name */
     const char *signs;            /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */

@@ -881,6 +881,7 @@ const struct language language_python = {
             .strings = strings,
             .prefixes = prefixes,
             .escape = '\\',
+            .has_normal_names = true,
             .numbers = {.bases = "xXoObB",
                         .separator = '_',
                         .suffixes = "jJ",
