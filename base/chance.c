@@ -150,24 +150,35 @@ struct interval bootstrap_interval(struct bootstrap *bootstrap, const double *ri
     return (struct interval){bootstrap->shares[at], bootstrap->shares[n_shares - 1 - at]};
 }
 
-/* Returns the probability of at most `k` heads in `n` tosses, for k <= n / 2. */
-static double lower_tail(int64_t k, int64_t n)
+/* Returns the probability of at most `k` heads in `n` tosses, each with the probability `p`, for
+ * k <= n * p. */
+static double lower_tail(int64_t k, int64_t n, double p)
 {
-    double heads = (double)k, tosses = (double)n;
-    double log_term =
-        lgamma(tosses + 1) - lgamma(heads + 1) - lgamma(tosses - heads + 1) - tosses * log(2);
+    double heads = (double)k, tails = (double)(n - k);
+    double log_term = lgamma(heads + tails + 1) - lgamma(heads + 1) - lgamma(tails + 1) +
+                      heads * log(p) + tails * log1p(-p);
     double term = 1, sum = 1, before = 0;
     for (int64_t i = k; i > 0 && sum > before; i--) {
-        term *= (double)i / (double)(n - i + 1);
+        term *= (double)i / (double)(n - i + 1) * (1 - p) / p;
         before = sum;
         sum += term;
     }
     return exp(log_term) * sum;
 }
 
-static double as_odds(double share)
+/* Returns the odds above which at most `k` heads in `n` tosses have a probability of 2.5 % or less:
+ * Clopper and Pearson's upper bound, by bisection. */
+static double upper_odds(int64_t k, int64_t n)
 {
-    return share < 1 ? share / (1 - share) : INFINITY;
+    double low = (double)k / (double)n, high = 1;
+    if (k == n)
+        return INFINITY;
+    for (double middle; (middle = (low + high) / 2) > low && middle < high;)
+        if (lower_tail(k, n, middle) > 0.025)
+            low = middle;
+        else
+            high = middle;
+    return low / (1 - low);
 }
 
 struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second)
@@ -181,13 +192,12 @@ struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second)
         return test;
     double surplus = (double)(n - 2 * smaller);
     if (surplus > 0) {
-        test.p_exact = fmin(1, 2 * lower_tail(smaller, n));
+        test.p_exact = fmin(1, 2 * lower_tail(smaller, n, 0.5));
         test.chi_squared = (surplus - 1) * (surplus - 1) / (double)n;
         test.p_chi_squared = erfc(sqrt(test.chi_squared / 2));
     }
-    struct interval share = wilson_interval((double)n_first, (double)n);
     test.odds_ratio = n_second ? (double)n_first / (double)n_second : INFINITY;
-    test.odds_range = (struct interval){as_odds(share.low), as_odds(share.high)};
+    test.odds_range = (struct interval){1 / upper_odds(n_second, n), upper_odds(n_first, n)};
     return test;
 }
 

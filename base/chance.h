@@ -76,9 +76,9 @@ struct mcnemar {
 
 /* McNemar's test (Psychometrika 12, 1947) of `n_first` items on which the first system alone is
  * right, and `n_second` on which the second alone is. The exact p doubles the smaller tail, up to
- * 1. The interval of the odds ratio is the Wilson interval of n_first / (n_first + n_second), as
- * odds (Fagerland, Lydersen and Laake, Statistics in Medicine 33, 2014): zero cells need no
- * correction, they give a lower bound of 0 or an infinite upper one. */
+ * 1. The interval of the odds ratio is exact and conditional: that of Clopper and Pearson
+ * (Biometrika 26, 1934) for the share n_first / (n_first + n_second), as odds. It has both bounds
+ * above 1, or below, exactly if p_exact is below 0.05 (Fay, The R Journal 2, 2010). */
 struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second);
 
 /* Adjusts `n` p values in place for multiple comparisons (Holm, Scandinavian Journal of Statistics

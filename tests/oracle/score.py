@@ -140,13 +140,21 @@ def exact(b, c):
     return float(min(fractions.Fraction(1), fractions.Fraction(2 * tail, 2**n)))
 
 
+def upper_odds(k, n):
+    """Clopper and Pearson's upper bound for k of n, as odds."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        p = (low + high) / 2
+        tail = math.fsum(math.comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k + 1))
+        low, high = (p, high) if tail > 0.025 else (low, p)
+    return low / (1 - low)
+
+
 def mcnemar(pairs):
     b = sum(x and not y for x, y in pairs)
     c = sum(y and not x for x, y in pairs)
     both = sum(x and y for x, y in pairs)
     chi = max(0, abs(b - c) - 1) ** 2 / (b + c) if b + c else 0
-    odds = lambda p: p / (1 - p) if p < 1 else None
-    low, high = wilson(b, b + c) if b + c else (0, 1)
     return {
         "n": len(pairs),
         "both": both,
@@ -159,8 +167,8 @@ def mcnemar(pairs):
         "chi_squared": chi,
         "p_chi_squared": 2 * statistics.NormalDist().cdf(-math.sqrt(chi)),
         "odds_ratio": b / c if c else None,
-        "odds_low": 0 if b == 0 else odds(low),
-        "odds_high": None if c == 0 else odds(high),
+        "odds_low": 1 / upper_odds(c, b + c) if b else 0,
+        "odds_high": upper_odds(b, b + c) if c else None,
     }
 
 

@@ -59,14 +59,32 @@ TEST(mcnemar_test__gives_odds_and_knows_what_zero_cells_say)
     struct mcnemar test = mcnemar_test(81, 182); /* Newcombe's 81 of 263 */
     struct mcnemar none = mcnemar_test(0, 0), lost = mcnemar_test(0, 5), won = mcnemar_test(5, 0);
     assert_near(test.odds_ratio, 81.0 / 182, 1e-15, "odds ratio");
-    assert_near(test.odds_range.low, 0.2553 / 0.7447, 0.0002, "low");
-    assert_near(test.odds_range.high, 0.3662 / 0.6338, 0.0002, "high");
+    assert_near(test.odds_range.low, 0.252737 / 0.747263, 1e-5, "low"); /* binomial sums */
+    assert_near(test.odds_range.high, 0.367622 / 0.632378, 1e-5, "high");
     assert_true(none.p_exact == 1 && none.chi_squared == 0 && none.p_chi_squared == 1);
     assert_true(isnan(none.odds_ratio) && none.odds_range.low == 0 && isinf(none.odds_range.high));
     assert_near(lost.p_exact, 2.0 / 32, 1e-15, "p");
     assert_near(won.p_exact, 2.0 / 32, 1e-15, "p");
-    assert_true(lost.odds_ratio == 0 && lost.odds_range.low == 0 && lost.odds_range.high < 1);
-    assert_true(isinf(won.odds_ratio) && isinf(won.odds_range.high) && won.odds_range.low > 1);
+    assert_true(lost.odds_ratio == 0 && lost.odds_range.low == 0 && lost.odds_range.high > 1);
+    assert_true(isinf(won.odds_ratio) && isinf(won.odds_range.high) && won.odds_range.low < 1);
+}
+
+/* 7 and 1: those of R's binom.test(7, 8), 0.4735 and 0.9968, as odds. */
+TEST(mcnemar_test__has_an_interval_that_agrees_with_its_p)
+{
+    struct mcnemar test = mcnemar_test(7, 1), large = mcnemar_test(400000, 600000);
+    assert_near(test.odds_range.low, 0.47349 / 0.52651, 0.0001, "low");
+    assert_near(test.odds_range.high, 0.99684 / 0.00316, 0.5, "high");
+    assert_near(large.odds_range.low, 0.39904 / 0.60096, 0.0001, "large, low");
+    for (int first = 0; first <= 60; first++)
+        for (int second = 0; second <= 60; second++) {
+            test = mcnemar_test(first, second);
+            bool is_around_1 = test.odds_range.low <= 1 && test.odds_range.high >= 1;
+            if (is_around_1 != (test.p_exact >= 0.05) || test.odds_range.low > test.odds_ratio ||
+                test.odds_range.high < test.odds_ratio)
+                fail_msg("%d and %d: %g to %g beside p = %g", first, second, test.odds_range.low,
+                         test.odds_range.high, test.p_exact);
+        }
 }
 
 /* All tosses of up to 40 coins, by Pascal's triangle. */
