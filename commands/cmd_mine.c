@@ -182,7 +182,9 @@ static const struct command_option own_options[] = {
      "all: each failing submission with every later Accepted one\n"
      "next: each failing submission with the next Accepted one\n"
      "adjacent: each failing submission with the next Accepted one, if no other failing one is in "
-     "between",
+     "between\n"
+     "last: each submission that is not Accepted with the last one of the user, unless that is "
+     "failing; rows need no status",
      "all", TO_ENUM(mine_arguments, run.options.pairing, pairing_name)},
     {0, "failing", "LIST",
      "which submissions count as failing\n"
@@ -533,7 +535,10 @@ static void choose_failing(struct mine_arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mine_arguments *arguments = variables;
+    bool is_last = arguments->run.options.pairing == PAIRING_LAST;
     choose_failing(arguments);
+    if (is_last)
+        arguments->run.options.failing = FAILING_ALL;
     struct mine_display display = {.command = command, .arguments = arguments};
     struct source_request *request = &display.request;
     scoped(str) output = {0};
@@ -542,6 +547,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     *request = arguments->dataset;
     request->others = &arguments->others;
     request->languages = arguments->run.options.languages;
+    request->may_lack_status = is_last;
     request->prefix = arguments->run.options.prefix;
     request->max_bytes = arguments->run.options.max_bytes;
     request->folder = folder;

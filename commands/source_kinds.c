@@ -223,6 +223,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         .metadata = dataset->metadata,
         .languages = 1u << language_number(language),
         .may_have_none = true,
+        .may_lack_status = strcmp(mined->pairing, pairing_name(PAIRING_LAST)) == 0,
         .max_bytes = (size_t)mined->max_bytes,
         .prefix = mined->prefix ? arena_text(&out->arena, mined->prefix) : NULL,
         .folder = arena_text(&out->arena, folder),

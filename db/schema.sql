@@ -23,7 +23,7 @@ PRAGMA user_version = 24;           -- the version of this schema
 CREATE TABLE run (
     run_key         INTEGER PRIMARY KEY,
     tool_version    TEXT    NOT NULL,  -- version of tokfix
-    pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent')),
+    pairing         TEXT    NOT NULL CHECK (pairing IN ('all', 'next', 'adjacent', 'last')),
                                        -- of submissions; git: 'all'
     failing         TEXT    NOT NULL CHECK (failing IN ('judged', 'all')),
                                        -- which statuses are failing. all: every status except

@@ -13,6 +13,7 @@ static const char *const pairing_names[N_PAIRINGS] = {
     [PAIRING_ALL] = "all",
     [PAIRING_NEXT] = "next",
     [PAIRING_ADJACENT] = "adjacent",
+    [PAIRING_LAST] = "last",
 };
 
 /* Compares what the versions of a history have in common. */
@@ -56,19 +57,21 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
 {
     if (n < 2) /* half of the histories */
         return;
-    /* By index: the first Accepted submission after each, or n, so that the time depends on the
+    /* By index: the first fixed submission after each, or n, so that the time depends on the
      * number of pairs, not on that of failed submissions; and the number of pairs in which each is
      * the failing one. */
-    scoped_memory size_t *next_accepted = mem_alloc(n, sizeof *next_accepted);
+    scoped_memory size_t *next_fixed = mem_alloc(n, sizeof *next_fixed);
     scoped_memory size_t *n_pairs = mem_alloc(n, sizeof *n_pairs);
-    for (size_t i = n, next = n, failed = n, n_accepted = 0; i-- > 0;) {
+    for (size_t i = n, next = n, failed = n, n_fixed = 0; i-- > 0;) {
         bool is_paired = failing_has(failing, history[i].class) && next < n &&
                          (pairing != PAIRING_ADJACENT || next < failed);
-        next_accepted[i] = next;
-        n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_accepted : 1;
-        if (history[i].class == VERDICT_ACCEPTED) {
+        next_fixed[i] = next;
+        n_pairs[i] = !is_paired ? 0 : pairing == PAIRING_ALL ? n_fixed : 1;
+        bool is_fixed = pairing == PAIRING_LAST ? i + 1 == n && history[i].class != VERDICT_FAILING
+                                                : history[i].class == VERDICT_ACCEPTED;
+        if (is_fixed) {
             next = i;
-            n_accepted++;
+            n_fixed++;
         }
         failed = history[i].class == VERDICT_FAILING ? i : failed;
     }
@@ -87,7 +90,7 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
     for (size_t buggy = 0; buggy < n; buggy++) {
         size_t fixed = buggy;
         for (size_t i = 0; i < n_taken[buggy]; i++)
-            listener->take(listener->context, buggy, fixed = next_accepted[fixed]);
+            listener->take(listener->context, buggy, fixed = next_fixed[fixed]);
         if (n_pairs[buggy] > n_taken[buggy])
             listener->leave_out(listener->context, buggy, n_pairs[buggy] - n_taken[buggy]);
     }

@@ -21,11 +21,14 @@ enum pairing {
     PAIRING_NEXT,     /* each failing version with the first Accepted one after it */
     PAIRING_ADJACENT, /* a failing version directly followed by an Accepted one; undecided
                          versions between them are ignored, even if `failing` includes them */
+    PAIRING_LAST,     /* each failing version with the last one, unless that failed: no verdict is
+                         needed */
     N_PAIRINGS
 };
 
 /* Calls `listener` for the pairs of a history of `n` versions. The earlier side of a pair is in one
- * of the classes in `failing`, the later side is Accepted. All other versions are ignored.
+ * of the classes in `failing`, the later side is Accepted, or the last one. All other versions are
+ * ignored.
  *
  * If there are more than `max_pairs` pairs, the nearest ones are taken, in rounds. Round k pairs
  * each failing version with the k-th Accepted one after it, so the first round takes the pairs of

@@ -204,6 +204,7 @@ struct source_request {
     int format;           /* number of one of the kind's formats */
     unsigned languages;   /* of the versions: a set */
     bool may_have_none;   /* the dataset may have no version in these languages */
+    bool may_lack_status; /* the pairs do not depend on verdicts */
     size_t max_bytes;     /* of a program */
     const char *folder;   /* for temporary files */
     int n_threads;

@@ -147,7 +147,7 @@ static void add_status_errors(struct row_collection *rows)
     for (size_t i = 0; i < rows->notes.statuses.list.n; i++)
         add_status_error(rows, i);
     add_rest_error(rows, &rows->notes.statuses, INPUT_STATUS_UNKNOWN, "status");
-    if (rows->notes.n_submissions && !count_accepted(rows))
+    if (rows->notes.n_submissions && !rows->request.may_lack_status && !count_accepted(rows))
         input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->files->name, 0,
                          "no submission is Accepted; name the statuses that are with --accepted");
 }
@@ -521,6 +521,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
+    rows->columns.may_lack_status = request->may_lack_status;
     rows->reading.rules = (struct row_rules){
         .request = request,
         .own = options,

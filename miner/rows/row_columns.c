@@ -237,7 +237,7 @@ static bool is_missing(const struct row_columns *columns, enum row_field field, 
         return true;
     if (field == ROW_LANGUAGE)
         return !has_language && !has_path;
-    if (field == ROW_STATUS && is_there(columns, at, ROW_SCORE))
+    if (field == ROW_STATUS && (columns->may_lack_status || is_there(columns, at, ROW_SCORE)))
         return false;
     if (columns->is_pairs)
         return lacks_side(columns, at, field);
@@ -252,7 +252,9 @@ static void add_missing(struct str *out, const struct row_columns *columns, bool
         if (!is_missing(columns, (enum row_field)i, has_language, at))
             continue;
         str_print(out, "%s%s", out->length ? ", " : "",
-                  i == ROW_CODE ? "code or path" : names_of_fields[i]);
+                  i == ROW_CODE     ? "code or path"
+                  : i == ROW_STATUS ? "status (none is needed with --pairing last)"
+                                    : names_of_fields[i]);
         if (columns->chosen[i])
             str_print(out, " ('%s')", columns->chosen[i]);
     }

@@ -65,7 +65,9 @@ struct row_columns {
     struct row_template made[N_ROW_FIELDS]; /* of the fields that are a template or constant */
     struct text_list inputs;                /* columns that templates have */
     struct arena arena;                     /* owns the texts */
-    bool is_pairs; /* a row has two programs and no verdict; set by the caller */
+    /* Set by the caller */
+    bool is_pairs;        /* a row has two programs and no verdict */
+    bool may_lack_status; /* a row may have none */
 };
 
 /* Reads a list such as "user=handle,problem={contest}/{index},language:=python". Fails if a part of

@@ -771,7 +771,8 @@ static void check_values(struct row_reader *reader)
             fill_template(reader, i);
     if (!has_status(reader))
         fill_status(reader);
-    if (reader->has_status && values[ROW_STATUS].state == ABSENT)
+    if ((reader->has_status || reader->rules->columns->may_lack_status) &&
+        values[ROW_STATUS].state == ABSENT)
         values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
     if (values[ROW_LANGUAGE].state == ABSENT)
         fill_language(reader);

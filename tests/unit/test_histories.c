@@ -44,7 +44,7 @@ TEST(pairing__passes_over_undecided_ones_as_if_they_were_not_there)
                 decided[n++] = history[i];
             }
         }
-        for (int pairing = 0; pairing < N_PAIRINGS; pairing++) {
+        for (int pairing = 0; pairing < PAIRING_LAST; pairing++) {
             scoped(str) moved = {0};
             const char *pairs = pairs_of((enum pairing)pairing, decided, SIZE_MAX);
             for (const char *at = pairs; *at; at += strlen("0-1 "))
