@@ -277,7 +277,9 @@ static void set_commits(struct json *line, const struct json *row)
     if (n > 0)
         str_print(&text, "%.0f", n);
     else
-        str_add_text(&text, json_is_true(json_get(row, "is_sealed")) ? "sealed" : "blobs");
+        str_add_text(&text, json_is_true(json_get(row, "is_sealed")) ? "sealed"
+                            : json_number_at(row, "blobs") > 0       ? "blobs"
+                                                                     : "names");
     json_set_text(line, "commits", str_text(&text));
 }
 

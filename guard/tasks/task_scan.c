@@ -19,94 +19,14 @@ struct scanned {
     struct commit_graph graph;
     ARRAY(struct searched_task) tasks;
     ARRAY(struct task_result *) results; /* by task; those of the scan */
-    uint8_t *relations;                  /* of the commits to the base of a task */
-    int64_t n_loose;                     /* blobs that are in no tree; -1: unknown */
+    struct sealing sealing;
 };
 
-/* Whether a commit is in sight of a task: its base and the past of that always are. */
-static bool is_in_sight(const struct scanned *scanned, uint32_t commit)
-{
-    bool is_visible = scanned->graph.commits.items[commit].is_visible;
-    return scanned->relations[commit] <= RELATION_BEFORE ||
-           (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
-}
-
-enum { MAX_NAMES = 5, MAX_LINE = 1 << 12 };
+enum { MAX_NAMES = 5 };
 
 const char *const finding_role_names[] = {
     "", "own pull request", "merge of the fix", "backport", "other branch", "earlier fix", NULL,
 };
-
-/* ---- The seal ---- */
-
-/* Adds the names that lead to a commit that is not of the base's past. */
-static void add_seal_names(struct seal *seal, const struct scanned *scanned)
-{
-    const struct commit_graph *graph = &scanned->graph;
-    for (size_t i = 0; i < graph->sightings.n; i++) {
-        const struct sighting *sighting = &graph->sightings.items[i];
-        if (scanned->relations[sighting->commit] <= RELATION_BEFORE || seal->n_names++ >= MAX_NAMES)
-            continue;
-        array_push(&seal->names, arena_text(&scanned->scan->arena, sighting->name));
-    }
-}
-
-static void count_commits(struct seal *seal, const struct scanned *scanned)
-{
-    const struct commit_graph *graph = &scanned->graph;
-    for (uint32_t i = 0; i < graph->commits.n; i++) {
-        const struct past_commit *commit = &graph->commits.items[i];
-        if (scanned->relations[i] <= RELATION_BEFORE || !is_in_sight(scanned, i))
-            continue;
-        seal->n_relations[scanned->relations[i]]++;
-        for (int place = 0; place < N_PLACES; place++)
-            seal->n_places[place] += commit->places >> place & 1;
-        seal->n_places[N_PLACES] += !commit->places;
-        seal->is_sealed = false;
-    }
-}
-
-/* Counts the blobs that are not of the base's past. */
-static int count_blobs(struct seal *seal, struct scanned *scanned, const char *base,
-                       struct err *err)
-{
-    const char *const arguments[] = {
-        "rev-list", "--objects", "--no-object-names", "--missing=allow-any", base, "--", NULL};
-    const struct table *blobs = &scanned->graph.blobs;
-    struct git_process git;
-    scoped_memory bool *is_known = mem_alloc(blobs->keys.n + 1, 1);
-    char *line;
-    size_t length;
-    int status = git_start(&git, &scanned->repository.place, arguments, NULL, NULL, err);
-    seal->n_blobs = (int64_t)blobs->keys.n;
-    while (status == 0 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1) {
-        int64_t number = table_find(blobs, line);
-        if (number == TABLE_NONE || is_known[number])
-            continue;
-        is_known[number] = true;
-        seal->n_blobs--;
-    }
-    git_end(&git, NULL);
-    seal->is_sealed = seal->n_blobs == 0;
-    return status;
-}
-
-/* Sets the seal of a result. `relations` are those to its base. Fails only if git cannot be run. */
-static int make_seal(struct task_result *result, struct scanned *scanned, struct err *err)
-{
-    struct seal *seal = &result->seal;
-    seal->is_sealed = true;
-    seal->n_blobs = -1;
-    count_commits(seal, scanned);
-    add_seal_names(seal, scanned);
-    if (!seal->is_sealed || scanned->options->sight != SIGHT_ALL)
-        return 0;
-    if (scanned->n_loose < 0)
-        return count_blobs(seal, scanned, result->base, err);
-    seal->n_blobs = scanned->n_loose; /* all trees are of the base's past */
-    seal->is_sealed = seal->n_blobs == 0;
-    return 0;
-}
 
 /* ---- The findings ---- */
 
@@ -142,7 +62,7 @@ static bool *mark_own(const struct scanned *scanned, const struct searched_task 
     for (int step = 0; step < 2 && !has_any; step++)
         for (size_t i = 0; i < task->findings.n; i++) {
             uint32_t commit = task->findings.items[i].commit;
-            bool is_there = (scanned->relations[commit] == RELATION_AFTER) == (step == 0);
+            bool is_there = (scanned->sealing.relations[commit] == RELATION_AFTER) == (step == 0);
             is_own[commit] =
                 is_there && is_subject_of(graph->commits.items[commit].subject, number);
             has_any = has_any || is_own[commit];
@@ -292,7 +212,7 @@ static enum finding_role role_of(const struct commit_graph *graph, const struct 
 /* The base is of its own past. */
 static enum relation relation_of(const struct scanned *scanned, const struct finding *finding)
 {
-    uint8_t relation = scanned->relations[finding->commit];
+    uint8_t relation = scanned->sealing.relations[finding->commit];
     return relation == RELATION_SAME ? RELATION_BEFORE : (enum relation)relation;
 }
 
@@ -303,7 +223,7 @@ static bool is_telling(const struct scanned *scanned, const struct searched_task
 {
     bool is_before = relation_of(scanned, finding) == RELATION_BEFORE;
     bool is_old = finding->evidence == EVIDENCE_REVERT ? !task->gold.has_added : !finding->is_new;
-    return is_in_sight(scanned, finding->commit) && !(is_before && is_old);
+    return seal_has_in_sight(&scanned->sealing, finding->commit) && !(is_before && is_old);
 }
 
 /* Removes the findings that say nothing, or are not in sight: in the past of other bases. */
@@ -358,9 +278,13 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
 
 /* ---- A repository ---- */
 
+/* Adds the lines of a text. */
 static void add_note(struct task_scan *scan, const char *path, const char *text)
 {
-    str_print(&scan->notes, "%s: %s\n", path, text);
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        str_print(&scan->notes, "%s: %.*s\n", path, (int)length, text);
+    }
 }
 
 /* Adds the tasks of a repository whose bases are among its commits. */
@@ -409,23 +333,25 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
         scanned->scan->n_unread += notes.n_unread;
         if (notes.damage.length)
             add_note(scanned->scan, path, notes.damage.text);
-        scanned->n_loose = (int64_t)notes.n_loose;
+        scanned->sealing.n_loose = (int64_t)notes.n_loose;
         find_twins(scanned);
     }
     str_release(&notes.damage);
     return status;
 }
 
-static int finish_tasks(struct scanned *scanned, struct err *err)
+static int finish_tasks(struct scanned *scanned, const char *path, struct err *err)
 {
+    scoped(str) notes = {0};
     const unsigned donor = 1U << EVIDENCE_EXACT | 1U << EVIDENCE_CONTAINED | 1U << EVIDENCE_SOLVED;
     int status = 0;
-    scanned->relations = mem_alloc(scanned->graph.commits.n, 1);
     for (size_t i = 0; i < scanned->tasks.n && status == 0; i++) {
         struct searched_task *task = &scanned->tasks.items[i];
         struct task_result *result = scanned->results.items[i];
-        commit_graph_relate(&scanned->graph, task->base, scanned->relations);
-        status = make_seal(result, scanned, err);
+        str_clear(&notes);
+        seal_relate(&scanned->sealing, task->base, task->patch, &notes);
+        add_note(scanned->scan, path, str_text(&notes));
+        status = seal_make(&result->seal, &scanned->sealing, result->base, err);
         result->off = task->off;
         result->has_donor = (task->off & donor) == 1U << EVIDENCE_CONTAINED;
         result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
@@ -443,7 +369,7 @@ static int scan_repository(struct scanned *scanned, int64_t number, struct err *
     const struct listed_repository *it = &list->list.items[number];
     const struct scan_options *options = scanned->options;
     struct repository *repository = &scanned->repository;
-    scoped(str) reason = {0};
+    scoped(str) reason = {0}, hidden = {0};
     scoped_array struct text_list bases = {0};
     char fingerprint[SHA256_HEX_SIZE];
     for (size_t t = 0; t < scanned->scan->results.n; t++) {
@@ -458,15 +384,17 @@ static int scan_repository(struct scanned *scanned, int64_t number, struct err *
     if (repository_fingerprint(repository, fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
     atomic_size_t n_read = 0;
-    if (commit_graph_read(&scanned->graph, repository, options->sight, &bases, NULL, &n_read,
+    if (commit_graph_read(&scanned->graph, repository, options->sight, &bases, &seal_taker, &n_read,
                           err) != 0)
         return ERR;
+    seal_find_hidden(&scanned->sealing, &hidden);
+    add_note(scanned->scan, it->path, str_text(&hidden));
     if (scanned->graph.damage.n) {
         scanned->scan->n_damaged++;
         add_note(scanned->scan, it->path, str_text(&scanned->graph.damage.text));
     }
     add_tasks(scanned, number);
-    return search_tasks(scanned, it->path, err) == 0 ? finish_tasks(scanned, err) : ERR;
+    return search_tasks(scanned, it->path, err) == 0 ? finish_tasks(scanned, it->path, err) : ERR;
 }
 
 static void release_scanned(struct scanned *scanned)
@@ -475,7 +403,7 @@ static void release_scanned(struct scanned *scanned)
         searched_task_release(&scanned->tasks.items[i]);
     array_release(&scanned->tasks);
     array_release(&scanned->results);
-    free(scanned->relations);
+    sealing_release(&scanned->sealing);
     commit_graph_release(&scanned->graph);
     repository_close(&scanned->repository);
 }
@@ -527,7 +455,12 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     task_repositories_find(out, tasks);
     int status = 0;
     for (size_t r = 0; r < list->list.n && status == 0; r++) {
-        struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
+        struct scanned scanned = {.scan = out, .options = options};
+        scanned.sealing = (struct sealing){.repository = &scanned.repository,
+                                           .graph = &scanned.graph,
+                                           .sight = options->sight,
+                                           .arena = &out->arena,
+                                           .n_loose = -1};
         if (scan_repository(&scanned, (int64_t)r, &reason) != 0)
             status = take_failure(out, (int64_t)r, list->list.items[r].path, &reason, err);
         release_scanned(&scanned);

@@ -4,6 +4,7 @@
 #define GUARD_TASKS_TASK_SCAN_H
 
 #include "base/meter.h"
+#include "guard/tasks/seal.h"
 #include "guard/tasks/solutions.h"
 #include "guard/tasks/task_list.h"
 #include "miner/git/git_source.h"
@@ -35,18 +36,6 @@ struct task_finding {
     uint16_t places;
     struct text_list names; /* that reach it: the first few */
     size_t n_names;         /* that reach it */
-};
-
-/* What can be seen that is not the base or its past. */
-struct seal {
-    bool is_sealed;
-    int64_t n_relations[N_RELATIONS]; /* commits: after, side, unreachable */
-    int64_t n_places[N_PLACES + 1];   /* the same commits; one may be in several places; the last:
-                                         none */
-    int64_t n_blobs;                  /* that are not of the base's past; -1: not counted, because
-                                         there are commits */
-    struct text_list names;           /* that lead to such commits: the first few */
-    size_t n_names;
 };
 
 enum { NO_REPOSITORY = -1 };

@@ -19,7 +19,6 @@ enum {
     MAX_COMMIT_BYTES = 1 << 26, /* also of a tag */
     MAX_ROUNDS = 1000,          /* of reading parents that git does not list */
     MAX_TAGS = 100,             /* that lead from one to the next */
-    MAX_SUBJECT = 200,          /* bytes */
     ID_SIZE = 65,
 };
 
@@ -86,7 +85,7 @@ static const char *subject_of(struct arena *arena, const struct commit_text *tex
 {
     scoped(str) valid = {0};
     utf8_add_valid(&valid, text->message, strcspn(text->message, "\r\n"));
-    size_t length = valid.length < MAX_SUBJECT ? valid.length : MAX_SUBJECT;
+    size_t length = valid.length < COMMIT_MAX_SUBJECT ? valid.length : COMMIT_MAX_SUBJECT;
     return arena_copy_text(arena, str_text(&valid), utf8_valid_length(str_text(&valid), length));
 }
 
@@ -482,8 +481,8 @@ static int compare_sightings(const void *a, const void *b)
     return order ? order : COMPARE(x->commit, y->commit);
 }
 
-/* Adds the names that lead to commits. Of the others, `unknown` gets the references whose object
- * may be missing. */
+/* Adds the names that lead to commits. Of the others, `unknown` gets those whose object may be
+ * missing. */
 static void add_sightings(struct reading *reading, struct named_ids *unknown)
 {
     struct commit_graph *graph = reading->graph;
@@ -496,7 +495,7 @@ static void add_sightings(struct reading *reading, struct named_ids *unknown)
                        ((struct sighting){name.name, name.place, (uint32_t)number}));
         else if (name.is_reference && (!id || table_find(&reading->ids, id) != TABLE_NONE))
             damage_add(&graph->damage, "%s leads to an object that is damaged", name.name);
-        else if (name.is_reference) {
+        else if (id) {
             name.id = id;
             array_push(unknown, name);
         }
@@ -504,7 +503,7 @@ static void add_sightings(struct reading *reading, struct named_ids *unknown)
     array_sort(&graph->sightings, compare_sightings);
 }
 
-/* A reference to a tree or a blob is not damage. */
+/* A reference to a tree or a blob is not damage. Other names may be of objects that are gone. */
 static int check_unknown(struct reading *reading, const struct named_ids *unknown, struct err *err)
 {
     scoped(objects) trees = {.type = "tree"};
@@ -513,9 +512,13 @@ static int check_unknown(struct reading *reading, const struct named_ids *unknow
     if (unknown->n && objects_check(&trees, reading->repository, SIZE_MAX, err) != 0)
         return ERR;
     for (size_t i = 0; i < unknown->n; i++)
-        if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] == OBJECT_MISSING)
+        if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] != OBJECT_MISSING)
+            continue;
+        else if (unknown->items[i].is_reference)
             damage_add(&reading->graph->damage, "%s leads to an object that is missing",
                        unknown->items[i].name);
+        else
+            array_push(&reading->graph->gone, unknown->items[i].name);
     return 0;
 }
 
@@ -577,7 +580,7 @@ int commit_graph_read(struct commit_graph *graph, struct repository *repository,
     object_names_find(&reading.names, &graph->arena, repository, sight, &graph->damage);
     if (read_named_tags(&reading, err) != 0)
         return ERR;
-    bool is_enough = taker && sight == SIGHT_REFS && !repository->is_shallow;
+    bool is_enough = taker && !bases && sight == SIGHT_REFS && !repository->is_shallow;
     if (!is_enough || !list_reached(&reading))
         list_objects(&reading);
     reading.n_listed = reading.ids.keys.n;
@@ -598,6 +601,7 @@ void commit_graph_release(struct commit_graph *graph)
     array_release(&graph->commits);
     array_release(&graph->parents);
     array_release(&graph->sightings);
+    array_release(&graph->gone);
     table_release(&graph->blobs);
     table_release(&graph->numbers_by_id);
     damage_release(&graph->damage);

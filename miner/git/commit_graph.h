@@ -55,6 +55,10 @@ struct named_ids {
     size_t n, capacity;
 };
 
+/* Whether git reads a file with this name as a reference, or keeps ids in it that are not in a
+ * message. HEAD is read as a reference. */
+bool git_is_pseudo_ref(const char *name);
+
 /* Appends the names that are in sight; with SIGHT_ANCESTORS, none. The texts are in the arena. */
 void object_names_find(struct named_ids *out, struct arena *arena, struct repository *repository,
                        enum sight sight, struct damage *damage);
@@ -68,16 +72,19 @@ struct sighting {
     uint32_t commit;
 };
 
+enum { COMMIT_MAX_SUBJECT = 200 };
+
 struct past_commit {
     const char *id, *tree; /* hexadecimal */
-    const char *subject;   /* first line of the message, valid UTF-8, at most 200 bytes */
-    int64_t date;          /* of the committer, Unix seconds; 0: not sound */
-    uint32_t parents;      /* index in `parents` of the graph; in the order of the commit */
-    uint32_t n_parents;    /* those that are there */
-    uint32_t note;         /* what a commit_taker noted of it; otherwise 0 */
-    uint16_t places;       /* 1 << enum place of those that reach it; 0: only an object */
-    bool is_visible;       /* at this sight */
-    bool is_cut;           /* a parent is missing: the boundary of a shallow clone, or damage */
+    const char
+        *subject;     /* first line of the message, valid UTF-8, at most COMMIT_MAX_SUBJECT bytes */
+    int64_t date;     /* of the committer, Unix seconds; 0: not sound */
+    uint32_t parents; /* index in `parents` of the graph; in the order of the commit */
+    uint32_t n_parents; /* those that are there */
+    uint32_t note;      /* what a commit_taker noted of it; otherwise 0 */
+    uint16_t places;    /* 1 << enum place of those that reach it; 0: only an object */
+    bool is_visible;    /* at this sight */
+    bool is_cut;        /* a parent is missing: the boundary of a shallow clone, or damage */
 };
 
 /* The commits are all that can be read, parents before children. Their numbers do not depend on
@@ -90,7 +97,8 @@ struct commit_graph {
     ARRAY(struct past_commit) commits;
     ARRAY(uint32_t) parents; /* numbers of commits */
     ARRAY(struct sighting) sightings;
-    struct table blobs; /* ids of all blobs in the repository; SIGHT_ALL only */
+    struct text_list gone; /* names other than references of objects that are not there */
+    struct table blobs;    /* ids of all blobs in the repository; SIGHT_ALL only */
     struct damage damage;
     struct table numbers_by_id; /* private */
 };

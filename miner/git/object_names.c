@@ -218,9 +218,7 @@ static void read_below(struct finding *finding, const struct beneath_folder *par
     }
 }
 
-/* Whether git reads a file with this name as a reference, or keeps ids in it that are not in a
- * message. HEAD is read as a reference. */
-static bool is_pseudo_ref(const char *name)
+bool git_is_pseudo_ref(const char *name)
 {
     size_t length = strlen(name);
     bool is_message = length >= 3 && strcmp(name + length - 3, "MSG") == 0;
@@ -235,7 +233,7 @@ static void read_pseudo_refs(struct finding *finding, const struct beneath_folde
     list_folder(&names, finding, folder);
     for (size_t i = 0; i < names.list.n; i++) {
         const char *name = names.list.items[i].text;
-        if (is_pseudo_ref(name))
+        if (git_is_pseudo_ref(name))
             read_file(finding, folder, name, name, KIND_PSEUDO_REF);
     }
     for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
