@@ -146,16 +146,17 @@ static bool is_condition(const struct subject *subject, uint32_t node)
     return syntax_node_is(tree, sibling_before(subject, node), rule->previous);
 }
 
-/* Whether a comparison is a condition, or is combined into one by connectives. */
-static bool is_in_condition(const struct subject *subject, uint32_t node)
+/* Whether a comparison or connective is a condition, or is combined into one by connectives.
+ * `is_within` says it of the nodes before it. */
+static bool is_in_condition(const struct subject *subject, uint32_t node, const bool *is_within)
 {
     const struct syntax_tree *tree = &subject->program->tree;
-    while (!is_condition(subject, node)) {
-        node = tree->nodes.items[node].parent;
-        if (!syntax_node_is_one_of(tree, node, subject->language->rewrites->condition.connectives))
-            return false;
-    }
-    return true;
+    const struct condition_rules *rules = &subject->language->rewrites->condition;
+    uint32_t parent = tree->nodes.items[node].parent;
+    return (syntax_node_is(tree, node, rules->comparison) ||
+            syntax_node_is_one_of(tree, node, rules->connectives)) &&
+           (is_condition(subject, node) ||
+            (is_within[parent] && syntax_node_is_one_of(tree, parent, rules->connectives)));
 }
 
 /* Whether the rewrite would change nothing, as in a == a. */
@@ -173,9 +174,12 @@ static enum rewrite_reason find(struct rewrite_sites *out, const struct subject 
     struct comparison comparison;
     size_t n_comparisons = 0;
     bool is_defined = defines_operators(subject);
+    scoped_memory bool *is_within = mem_alloc(tree->nodes.n, sizeof *is_within);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
-        if (!syntax_node_is(tree, i, subject->language->rewrites->condition.comparison) ||
-            !read_comparison(&comparison, subject, i) || !is_in_condition(subject, i))
+        is_within[i] = is_in_condition(subject, i, is_within);
+        if (!is_within[i] ||
+            !syntax_node_is(tree, i, subject->language->rewrites->condition.comparison) ||
+            !read_comparison(&comparison, subject, i))
             continue;
         n_comparisons++;
         if (!is_defined && is_safe(subject, i, &comparison) &&

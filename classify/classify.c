@@ -19,8 +19,8 @@ static bool is_named_kind(const struct syntax_tree *tree, uint32_t index, const 
     return syntax_node_is(tree, index, kind) && is_named(tree, index);
 }
 
-/* Returns whether the node is inside a type annotation. */
-static bool is_type(const struct syntax_tree *tree, uint32_t node)
+/* Returns whether the node is inside a type annotation. Deep expressions take long. */
+static bool is_in_type(const struct syntax_tree *tree, uint32_t node)
 {
     const char *kind = tree->language->roles.type_kind;
     for (; kind && node != 0; node = node_at(tree, node)->parent)
@@ -88,7 +88,7 @@ static bool is_operand(const struct syntax_tree *tree, uint32_t node)
 }
 
 static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node,
-                                    struct token_text text)
+                                    struct token_text text, bool is_type)
 {
     const char *identifier = tree->language->roles.identifier_kind;
     uint32_t parent = node_at(tree, node)->parent;
@@ -106,7 +106,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
             return rule->role;
     if (!is_named_kind(tree, node, identifier))
         return ROLE_NONE;
-    return is_type(tree, node) ? ROLE_TYPE : ROLE_VARIABLE;
+    return is_type ? ROLE_TYPE : ROLE_VARIABLE;
 }
 
 /* Returns the kind of a literal whose node does not say it: by its token. */
@@ -235,7 +235,8 @@ static struct site site_of_text(const struct language *language, const struct to
     };
 }
 
-struct site site_of(const struct program *program, size_t index)
+/* Returns the site of a token. `is_type`: it is inside a type annotation. */
+static struct site site_at(const struct program *program, size_t index, bool is_type)
 {
     const struct syntax_tree *tree = &program->tree;
     const struct role_rules *rules = &tree->language->roles;
@@ -250,12 +251,12 @@ struct site site_of(const struct program *program, size_t index)
     site.literal = literal_of(tree, node, token, text);
     if (token->kind == TOKEN_TEXT || is_in_error(tree, node))
         return site;
-    if (!is_type(tree, node)) {
+    if (!is_type) {
         if (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN)
             site.rule = operator_rule(tree, token->node, text);
         site.is_operand = is_operand(tree, node);
     }
-    site.role = role_of(tree, node, text);
+    site.role = role_of(tree, node, text, is_type);
     if (is_named_kind(tree, node, rules->identifier_kind) || site.role == ROLE_ATTRIBUTE) {
         site.is_called = site.role == ROLE_FUNCTION || is_function_of_call(tree, node) ||
                          is_in_called_attribute(tree, node, rules->attribute_name_field);
@@ -268,6 +269,12 @@ struct site site_of(const struct program *program, size_t index)
     if (program->language->patterns)
         add_traits(&site, program, token, node);
     return site;
+}
+
+struct site site_of(const struct program *program, size_t index)
+{
+    uint32_t node = program->tokens.items[index].node;
+    return site_at(program, index, is_in_type(&program->tree, node));
 }
 
 /* Returns the site of a token of `program`. If the program has no tree, the token is where `place`
@@ -485,7 +492,7 @@ const char *sstub_pattern_name(int pattern)
 
 enum bug_category classify_token(const struct program *program, size_t token)
 {
-    struct site site = site_of(program, token);
+    struct site site = site_at(program, token, false);
     return site_category(&site);
 }
 

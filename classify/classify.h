@@ -110,8 +110,8 @@ enum fix_region fix_region_of(const struct program *buggy, const struct program 
 
 /* ---- Labels ---- */
 
-/* Returns the category of a token at its place: the category of an edit that replaces it by another
- * token of the same category. Returns CATEGORY_OTHER if it has none. */
+/* Returns the category of a token at its place, which is not in a type annotation: that of an edit
+ * that replaces it by another token of the same category. Returns CATEGORY_OTHER if it has none. */
 enum bug_category classify_token(const struct program *program, size_t token);
 
 /* Returns the row of a single-token edit between two programs (edit_sites_of()). `path` is as for

@@ -20,6 +20,8 @@ struct sequence_reader {
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
     size_t n_before;        /* places in earlier programs */
+    bool is_imported[2];    /* whether the last tokens, by the parity of their indices, are where
+                               the path of an import has names */
 };
 
 struct sequence_reader *sequence_reader_new(const struct sequence_options *options)
@@ -90,17 +92,21 @@ static bool is_beside(const struct program *program, size_t index, int by, const
     return at < program->tokens.n && token_text_is(program_token_text(program, at), word);
 }
 
-/* Whether the name is in the path of an import, as IOException in `import java.io.IOException`. */
-static bool is_imported(const struct program *program, size_t index)
+/* Whether the token is where the path of an import has a name, as IOException in `import
+ * java.io.IOException`. Called for each token, because paths may be long. */
+static bool follow_import(struct sequence_reader *reader, const struct program *program,
+                          size_t index)
 {
-    while (is_beside(program, index, -1, "."))
-        index -= 2;
-    return is_beside(program, index, -1, "import");
+    bool *is_imported = &reader->is_imported[index % 2];
+    *is_imported = index >= 2 && is_beside(program, index, -1, ".")
+                       ? *is_imported
+                       : is_beside(program, index, -1, "import");
+    return *is_imported;
 }
 
 /* Whether the name is a member, by the tokens beside it: after `.`, `->` or `::`, or a method
  * before `(`. After `new` it is a type, as in a declaration; so may be what is imported. */
-static bool is_member(const struct program *program, size_t index)
+static bool is_member(const struct program *program, size_t index, bool is_imported)
 {
     const struct token *before = &program->tokens.items[index ? index - 1 : 0];
     bool may_follow =
@@ -111,7 +117,7 @@ static bool is_member(const struct program *program, size_t index)
                      is_beside(program, index, 1, "(") && !is_beside(program, index, -1, "new");
     return is_method || is_beside(program, index, -1, "->") ||
            is_beside(program, index, -1, "::") ||
-           (is_beside(program, index, -1, ".") && !is_imported(program, index));
+           (is_beside(program, index, -1, ".") && !is_imported);
 }
 
 /* Returns the next token in a direction that is not layout, because a program that is read loosely
@@ -153,6 +159,7 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
 {
     const struct token *token = &program->tokens.items[i];
     uint64_t seed = 2 * (uint64_t)language_number(program->language);
+    bool is_imported = follow_import(reader, program, i);
     *made = (struct sequence_token){.token = (uint32_t)i};
     if (token_is_layout(token)) {
         made->text = token->kind + (seed << 8);
@@ -164,7 +171,7 @@ static bool read_token(struct sequence_token *made, struct sequence_reader *read
         token_text_hash(program->language, (enum token_kind)token->kind,
                         program_token_text(program, i), seed + (token->kind == TOKEN_TEXT));
     made->is_name = is_name(reader, program, i);
-    made->is_member = made->is_name && is_member(program, i);
+    made->is_member = made->is_name && is_member(program, i, is_imported);
     return true;
 }
 

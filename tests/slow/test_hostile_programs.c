@@ -179,6 +179,26 @@ TEST(hostile_programs__are_mined)
     check_mining("-j 2", LONG);
 }
 
+/* The time grows with the length of an expression, not with its square. */
+TEST(hostile_programs__are_changed)
+{
+    static const char *const before[] = {"a + ", "a < 3 and ", "a."};
+    static const char *const commands[] = {"dedup", "mutate", "rewrite -o \"$SCRATCH/new.db\""};
+    scoped(str) output = {0};
+    const char *tree = codenet_make("deep");
+    for (size_t i = 0; i < N_ITEMS(before); i++)
+        add_pair(tree, i, &language_python,
+                 (const char *const[]){"a = 1\nif ", before[i], "a < 3: pass", ""}, 40000,
+                 "\ny = %d\n");
+    run_valid(&output, "\"$TOKFIX\" mine \"$SCRATCH/deep\" -q -o \"$SCRATCH/deep.db\"");
+    for (size_t i = 0; i < N_ITEMS(commands); i++)
+        assert_int_equal(run_bounded(&output, commands[i], 400,
+                                     "timeout 60 \"$TOKFIX\" %s \"$SCRATCH/deep.db\"", commands[i]),
+                         0);
+    run_valid(&output, "sqlite3 \"$SCRATCH/new.db\" 'select count(*) from fixes'");
+    assert_true(atoi(str_text(&output)) > 0);
+}
+
 static void check_language(const struct language *language)
 {
     scoped(str) output = {0}, expected = {0};
