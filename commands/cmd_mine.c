@@ -410,9 +410,9 @@ static void tell_result(const struct mine_display *display)
     if (display->kind->has_verdicts)
         tell(display->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
              summary->n_accepted, summary->n_failing, summary->n_undecided);
-    if (!summary->n_pairs && summary->n_accepted && summary->n_failing)
-        tell(display->command, "no failing submission has a later Accepted one of the same user, "
-                               "problem and language; --dry-run shows what DATASET is taken for");
+    if (!summary->n_pairs)
+        tell(display->command, "%s; --dry-run shows what DATASET is taken for",
+             display->kind->no_pairs);
     if (!summary->n_fixes && *summary->rejects)
         tell(display->command, "no pair is a single-token fix: %s (doc/mining.md, Reject reasons)",
              summary->rejects);

@@ -262,8 +262,9 @@ static double rounded(double number)
     return strtod(digits, NULL);
 }
 
-static void add_pairs(struct source_view *view, const struct survey *survey,
-                      const struct pair_source *source)
+/* Returns the number of pairs. */
+static size_t add_pairs(struct source_view *view, const struct survey *survey,
+                        const struct pair_source *source)
 {
     scoped(str) line = {0};
     size_t n_pairs = 0, n_fixes = 0;
@@ -281,6 +282,7 @@ static void add_pairs(struct source_view *view, const struct survey *survey,
     if (!source->kind->has_files)
         source_view_add(view, "histories", "%zu", survey->n_histories);
     source_view_add(view, "pairs", "%s", line.text);
+    return n_pairs;
 }
 
 /* The columns of labels and of the texts beside them. */
@@ -450,10 +452,12 @@ int dry_run(const struct dry_run *run, struct err *err)
     if (source.kind->has_verdicts)
         add_verdicts(&view, &survey);
     add_languages(&view, &survey);
-    add_pairs(&view, &survey, &source);
+    size_t n_pairs = add_pairs(&view, &survey, &source);
     if (add_all_notes(&view, &survey, &source, err) != 0)
         return ERR;
     print(run, &view);
+    if (!n_pairs && survey.n_units == source.n_units)
+        return err_set(err, "nothing can be mined: %s", source.kind->no_pairs);
     if (!run->is_json)
         printf("Next: the same command without --dry-run\n");
     return 0;

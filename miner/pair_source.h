@@ -244,6 +244,7 @@ struct source_kind {
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
     const char *listed[2]; /* what the listing lists: "file", "files" */
+    const char *no_pairs;  /* for messages: why there may be no pair, and what to do */
     const char *instead;   /* for messages: what to name instead of several paths; NULL: it takes
                               several */
     /* Some versions are Accepted, and the pairs follow from the verdicts (histories.h). In a source
@@ -280,6 +281,10 @@ int source_add_other_languages(struct str *out, struct db *db, struct err *err);
 
 /* Returns the word for `n` units. */
 const char *source_kind_unit(const struct source_kind *kind, size_t n);
+
+/* For `no_pairs`, where there are verdicts. */
+#define SOURCE_NO_PAIRS \
+    "no failing submission has a later Accepted one of the same user, problem and language"
 
 /* What a source has done of the units that it was asked for in this run, finished or not. */
 struct source_progress {

@@ -392,6 +392,7 @@ const struct source_kind codenet_kind = {
     .list_file = "metadata/problem_list.csv",
     .listing = "the names and sizes of the metadata files",
     .listed = {"file", "files"},
+    .no_pairs = SOURCE_NO_PAIRS,
     .has_verdicts = true,
     .formats = formats,
     .given = given,

@@ -587,6 +587,9 @@ const struct source_kind git_kind = {
     .unit_file = {"repository ", ""},
     .list_file = "the list of repositories",
     .listing = "the ids, URLs and licenses of the repositories",
+    .no_pairs =
+        "no commit with a keyword in its message changes a file of these languages alone; in "
+        "courses, messages say little: --keywords none reads all commits",
     .has_files = true,
     .formats = formats,
     .recognize = recognize,

@@ -68,10 +68,13 @@ static const struct {
     {"ARROW1", START_OTHER, "an Arrow file", 0},
     {"SQLite format 3", START_OTHER, "an SQLite database", 0},
     {"PGDMP", START_OTHER, "a dump of pg_dump", 0},
-    {"-- mysql dump", START_OTHER, "a dump of SQL commands", 0},
-    {"-- mariadb dump", START_OTHER, "a dump of SQL commands", 0},
+    {"-- ", START_OTHER, "a dump of SQL commands", 0},
+    {"--\n", START_OTHER, "a dump of SQL commands", 0},
+    {"pragma foreign_keys", START_OTHER, "a dump of SQL commands", 0}, /* SQLite's .dump */
+    {"begin transaction", START_OTHER, "a dump of SQL commands", 0},
+    {"create table", START_OTHER, "a dump of SQL commands", 0},
+    {"insert into", START_OTHER, "a dump of SQL commands", 0},
     {"/*m!999999", START_OTHER, "a dump of SQL commands", 0}, /* MariaDB since 10.11.8 */
-    {"--\n-- postgresql database dump", START_OTHER, "a dump of SQL commands", 0},
     {"<!doctype html", START_OTHER, "a page of HTML", 0},
     {"<html", START_OTHER, "a page of HTML", 0},
     {"<?xml", START_OTHER, "XML", 0},
