@@ -189,13 +189,23 @@ static bool is_soft_name(const struct program *program, const struct token *toke
            token_text_is_one_of(token_text_of(program->language, program->source, token), soft);
 }
 
+/* Returns whether a number has a zero before other digits, as 08d and 0_7 in Java: grammars may
+ * take it for an octal number and more. */
+static bool has_leading_zero(const struct program *program, const struct token *token)
+{
+    const char *text = program->source + token->start_byte;
+    return token->kind == TOKEN_NUMBER && token->end_byte > token->start_byte + 1 &&
+           text[0] == '0' && (is_digit(text[1]) || text[1] == '_');
+}
+
 static bool is_written_otherwise(const struct program *program)
 {
     if (program->hidden.n)
         return true;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
-        if (token->spelling || may_have_splice(program, token) || is_soft_name(program, token))
+        if (token->spelling || may_have_splice(program, token) || is_soft_name(program, token) ||
+            has_leading_zero(program, token))
             return true;
     }
     return false;
@@ -214,12 +224,14 @@ static void write_token(const struct program *program, const struct token *token
         token_join(language, source, text->text + token->start_byte);
     } else if (is_soft_name(program, token)) {
         memset(text->text + token->start_byte, '_', token->end_byte - token->start_byte);
+    } else if (has_leading_zero(program, token)) {
+        text->text[token->start_byte] = '1';
     }
 }
 
 /* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
- * for each operator, splices after the tokens that they were in, and underscores for keywords that
- * are names. All other offsets are the same. */
+ * for each operator, splices after the tokens that they were in, underscores for keywords that are
+ * names, and numbers without zeros before them. All other offsets are the same. */
 static const char *source_for_grammar(struct program *program)
 {
     struct str *text = &program->grammatical;
