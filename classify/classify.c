@@ -87,6 +87,13 @@ static bool is_operand(const struct syntax_tree *tree, uint32_t node)
     return false;
 }
 
+static bool is_before(const struct syntax_tree *tree, uint32_t node, const char *kind)
+{
+    uint32_t next = node_at(tree, node)->next;
+    return next < tree->nodes.n && node_at(tree, next)->parent == node_at(tree, node)->parent &&
+           syntax_node_is(tree, next, kind);
+}
+
 static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t node,
                                     struct token_text text, bool is_type)
 {
@@ -101,6 +108,7 @@ static enum identifier_role role_of(const struct syntax_tree *tree, uint32_t nod
             (!rule->previous || syntax_node_follows(tree, node, rule->previous)) &&
             (!rule->ancestor || is_inside(tree, node, rule->ancestor)) &&
             (!rule->words || token_text_is_one_of(text, rule->words)) &&
+            (!rule->after || is_before(tree, parent, rule->after)) &&
             (!rule->is_alone || node_at(tree, parent)->next == node + 1) &&
             (!rule->is_alone || parent + 1 == node))
             return rule->role;

@@ -106,6 +106,7 @@ static const struct role_rule roles[] = {
     {.parent = "variadic_parameter_declaration", .field = "name", .role = ROLE_PARAMETER},
     {.parent = "var_spec", .field = "name", .role = ROLE_DEFINITION},
     {.parent = "const_spec", .field = "name", .role = ROLE_DEFINITION},
+    {.parent = "expression_list", .after = ":=", .role = ROLE_DEFINITION},
     {.parent = "function_declaration", .role = ROLE_DEFINITION},
     {.parent = "type_parameter_declaration", .role = ROLE_DEFINITION},
     {.kind = "field_identifier", .parent = "method_declaration", .role = ROLE_DEFINITION},

@@ -105,7 +105,7 @@ struct operator_rule {
 };
 
 /* The role of a token. It depends on the kind of its node, the kind of the parent, the field in
- * the parent, the kind of the grandparent, the kind of the sibling before it, and its text. NULL
+ * the parent, the kind of the grandparent, the kinds of siblings, and its text. NULL
  * matches anything, but a rule without a kind is for identifiers. The first rule that matches
  * decides. A table ends with a rule without a role. */
 struct role_rule {
@@ -117,6 +117,7 @@ struct role_rule {
     const char *ancestor;     /* the kind of any node around it */
     const char *const *words; /* its text is one of these */
     bool is_alone;            /* it is the only child of its parent */
+    const char *after;        /* the kind of the sibling after its parent */
     enum identifier_role role;
 };
 
