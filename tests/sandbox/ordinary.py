@@ -264,6 +264,20 @@ out.write("written\n")
 buffer = io.BufferedWriter(io.FileIO(1, "w", closefd=False))
 buffer.write(b"bytes\n")
 
+### a stream beside a function, and one in a cycle
+def solve():
+    pass
+class Holder:
+    pass
+out = open("/dev/stdout", "w")
+out.write("written\n")
+holder = Holder()
+holder.itself = holder
+holder.out = open("/tmp/file", "wb")
+holder.out.write(b"kept")
+holder.errors = open("/dev/stderr", "w")
+holder.errors.write("an error\n")
+
 ### signals
 import os
 import signal

@@ -12,6 +12,7 @@ import ctypes
 import gc
 import heapq
 import importlib
+import io
 import os
 import signal
 import sys
@@ -113,6 +114,9 @@ def finish(status):
     atexit._run_exitfuncs()
     if not all([flush(sys.stdout), flush(sys.stderr)]):
         status = 120
+    for stream in gc.get_objects():  # a collection may close a file before its buffer is written
+        if type(stream) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
+            flush(stream)
     try:  # objects of the program may print when they go, and files are written
         sys.modules.pop("__main__", None)
         sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
