@@ -61,6 +61,10 @@ static const struct command_option own_options[] = {
      "also search in pairs of Accepted programs, in which no bug can be shown, and print the share "
      "of false proofs",
      TO_FLAG(verifying, trial.has_control)},
+    {0, "no-online-judge", NULL,
+     "do not define ONLINE_JUDGE, which judges define: a macro (C, C++), a property (Java), and an "
+     "environment variable",
+     TO_FLAG(verifying, trial.is_at_home)},
     {0, "shard", "[I/]N",
      "execute only the problems of shard I of N, and keep the verdicts beside the database for "
      "--join; without I, use the task number of a Slurm array (SLURM_ARRAY_TASK_ID)",

@@ -32,6 +32,7 @@ struct executing {
     ARRAY(struct shown_bug) bugs; /* by problem */
     size_t n_begun;
     atomic_size_t n_done;
+    int64_t n_at_home; /* runtimes that were so when the tests were executed */
 };
 
 static void executing_release(struct executing *executing)
@@ -160,9 +161,9 @@ struct worker {
 
 static void *worker_new(void *context)
 {
+    const struct executing *executing = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    (void)context;
-    *worker = (struct worker){executor_new(), judge_new()};
+    *worker = (struct worker){executor_new(executing->n_at_home > 0), judge_new()};
     return worker;
 }
 
@@ -394,7 +395,11 @@ int plausible_find(struct judged_system *systems, size_t n, const struct executi
         systems[i].plausibility =
             mem_alloc(systems->gold->items.n, sizeof *systems[i].plausibility);
     if (store_open(&executing.db, request->path, err) != 0 ||
-        db_get_int(executing.db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
+        db_get_int(executing.db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0 ||
+        db_get_int(executing.db, &executing.n_at_home,
+                   "SELECT count(*) FROM verify_runtimes WHERE version LIKE '%" EXECUTOR_AT_HOME
+                   "'",
+                   err) != 0)
         return ERR;
     if (!n_runs)
         return err_set(err,

@@ -121,8 +121,11 @@ void words_make(struct words *out, const char *const *table, const struct runtim
 {
     size_t n = 0;
     str_clear(&out->text);
-    while (table[n] && n < MAX_WORDS)
-        words_add(&out->text, table[n++], runtime, program);
+    for (; *table && n < MAX_WORDS; table++)
+        if (!program->is_at_home || !strstr(*table, RUNTIME_JUDGE)) {
+            words_add(&out->text, *table, runtime, program);
+            n++;
+        }
     const char *word = out->text.text;
     for (size_t i = 0; i < n; i++, word += strlen(word) + 1)
         out->items[i] = word;

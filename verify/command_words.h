@@ -42,6 +42,7 @@ struct placed_program {
     struct main_class main; /* unless programs have no such class */
     const char *standard;
     const char *shared; /* folder of what is prepared for it; "": nothing */
+    bool is_at_home;    /* words with RUNTIME_JUDGE are left out */
 };
 
 enum { MAX_WORDS = 32 };

@@ -182,6 +182,7 @@ struct room {
         unsigned n_uses;
         bool is_prepared;
     } shared[MAX_SHARED]; /* by the number of the standard, or OF_SERVER and OF_COMPILER */
+    bool is_at_home;
     struct sandbox_setup setup;
 };
 
@@ -189,6 +190,8 @@ struct executor {
     ARRAY(struct room *) rooms;
     struct room *loaded[SANDBOX_FIRST_SHARED]; /* where each program is */
     struct program program;                    /* whose class is looked for */
+    const char *const *links;
+    bool is_at_home;
 };
 
 /* A sandbox that has failed is closed, so that the next program gets a new one. */
@@ -204,9 +207,16 @@ static int lose_room(struct room *room)
     return ERR;
 }
 
-struct executor *executor_new(void)
+struct executor *executor_new(bool is_at_home)
 {
-    return mem_alloc(1, sizeof(struct executor));
+    struct executor *executor = mem_alloc(1, sizeof *executor);
+    executor->is_at_home = is_at_home;
+    return executor;
+}
+
+void executor_set_links(struct executor *executor, const char *const *links)
+{
+    executor->links = links;
 }
 
 void executor_free(struct executor *executor)
@@ -233,7 +243,7 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
             executor->rooms.items[i]->zygote == zygote)
             return executor->rooms.items[i];
     struct room *room = mem_alloc(1, sizeof *room);
-    *room = (struct room){.runtime = runtime, .zygote = zygote};
+    *room = (struct room){.runtime = runtime, .zygote = zygote, .is_at_home = executor->is_at_home};
     array_push(&executor->rooms, room);
     return room;
 }
@@ -242,7 +252,8 @@ static struct room *room_of(struct executor *executor, const struct runtime *run
 static int open_room(struct room *room, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
-    const struct placed_program none = {.standard = "", .shared = ""};
+    const struct placed_program none = {
+        .standard = "", .shared = "", .is_at_home = room->is_at_home};
     if (room->sandbox)
         return 0;
     for (int seed = 0; seed < 2; seed++)
@@ -270,8 +281,9 @@ static const struct process_limits compiler_limits = {
     .n_processes = COMPILER_PROCESSES,
 };
 
-static void set_folder(struct loaded *loaded, unsigned number)
+static void set_folder(const struct room *room, struct loaded *loaded, unsigned number)
 {
+    loaded->placed.is_at_home = room->is_at_home;
     snprintf(loaded->placed.folder, sizeof loaded->placed.folder, "/programs/%u", number);
 }
 
@@ -325,7 +337,7 @@ static int prepare(struct room *room, struct loaded *loaded, size_t index, unsig
     struct sandbox_result result;
     if (++shared->n_uses == enough) {
         *own = (struct loaded){.placed.standard = loaded->placed.standard};
-        set_folder(own, number);
+        set_folder(room, own, number);
         own->placed.shared = own->placed.folder;
         str_add_text(&text, file->text);
         if (place(room, number, file->file, &text, file->prepare, SHARED_BYTES, &result, err) != 0)
@@ -424,7 +436,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     run_server_close(loaded->server, false);
     loaded->server = NULL;
     loaded->placed.shared = "";
-    set_folder(loaded, number);
+    set_folder(room, loaded, number);
     const struct runtime_standard *standard = runtime_standard(runtime, program->dialect);
     size_t index = (size_t)(standard - runtime->standards);
     loaded->placed.standard = standard->option;
@@ -491,6 +503,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
     struct sandbox_execute run = {
         .arguments = is_warm ? warm : words.items,
         .environment = room->environments[mode.has_other_seed].items,
+        .links = executor->links,
         .input = request->input,
         .n_input = request->n_input,
         .limits = limits_of(runtime, &request->limits),
@@ -533,6 +546,7 @@ int executor_version(struct executor *executor, const struct runtime *runtime, c
     size_t n = result.n_output ? result.n_output : result.n_errors;
     const char *end = memchr(text, '\n', n);
     execution_set_detail(&line, text, end ? (size_t)(end - text) : n);
-    memcpy(version, line.detail, sizeof line.detail);
+    snprintf(version, sizeof line.detail, "%.150s%s", line.detail,
+             room->is_at_home ? EXECUTOR_AT_HOME : "");
     return 0;
 }

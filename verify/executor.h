@@ -84,7 +84,10 @@ enum { BAND_FACTOR = 4 };
 
 struct executor; /* opaque */
 
-struct executor *executor_new(void);
+/* `is_at_home`: ONLINE_JUDGE, which judges define, is not defined. The versions of runtimes then
+ * end with EXECUTOR_AT_HOME. */
+struct executor *executor_new(bool is_at_home);
+#define EXECUTOR_AT_HOME " without ONLINE_JUDGE"
 void executor_free(struct executor *executor); /* NULL is ignored */
 SCOPED_POINTER(executor, executor_free)
 
@@ -93,6 +96,10 @@ struct execution_limits {
     size_t memory_bytes;  /* without what the runtime itself needs */
     size_t output_bytes;
 };
+
+/* Sets the links that programs find in their folder from now on: each name is followed by the path
+ * that it links to. They end with NULL, and are borrowed. */
+void executor_set_links(struct executor *executor, const char *const *links);
 
 /* Loads a program as the one with this number (0 to 55), instead of the one that was there: places
  * it into the sandbox, and compiles it. Its texts must live until another one takes its place. Sets

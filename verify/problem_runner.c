@@ -85,6 +85,67 @@ void problem_tests_release(struct problem_tests *tests)
     arena_release(&tests->arena);
     table_release(&tests->names);
     array_release(&tests->cases);
+    array_release(&tests->links);
+}
+
+/* Lists the names of files in a program, each followed by the path of what it is to the judge. */
+static void list_links(struct text_list *out, struct arena *arena, const char *code)
+{
+    static const char pattern[] = "[\"']([[:alnum:]_-]{1,60}[.]([iI][nN][pP]?|[oO][uU][tT])|"
+                                  "([iI][nN]|[oO][uU][tT])[pP][uU][tT][.][[:alpha:]]{1,9})[\"']";
+    enum { NAME = 1, ENDING, START, N_PLACES, MAX_LINKS = 8 };
+    regmatch_t found[N_PLACES];
+    regex_t names;
+    regex_compile(&names, pattern);
+    for (; out->n < 2 * MAX_LINKS && regex_find(&names, code, N_PLACES, found);
+         code += found[NAME].rm_eo) {
+        const regmatch_t *kind = &found[found[ENDING].rm_so >= 0 ? ENDING : START];
+        bool is_input = strchr("iI", code[kind->rm_so]);
+        const char *name = arena_copy_text(arena, code + found[NAME].rm_so,
+                                           (size_t)(found[NAME].rm_eo - found[NAME].rm_so));
+        if (out->n && text_is_one_of(name, out->items))
+            continue;
+        array_push(out, name);
+        array_push(out, is_input ? "/dev/stdin" : "/dev/stdout");
+        array_push(out, NULL);
+        out->n--;
+    }
+    regfree(&names);
+}
+
+/* Keeps the links whose names the other list has, too. */
+static void keep_common(struct text_list *links, const struct text_list *others)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < links->n; i += 2)
+        if (others->n && text_is_one_of(links->items[i], others->items)) {
+            links->items[n++] = links->items[i];
+            links->items[n++] = links->items[i + 1];
+        }
+    if (links->n)
+        links->items[n] = NULL;
+    links->n = n;
+}
+
+int problem_tests_link(struct problem_tests *tests, struct db *db, const char *problem_id,
+                       const char *language, struct err *err)
+{
+    int status;
+    bool is_first = true;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT code FROM submissions a JOIN sources USING (source_key) "
+                 "WHERE problem_id = ? AND a.language = ? AND EXISTS (SELECT 1 FROM fixes "
+                 "WHERE fixed_submission_key = a.submission_key) ORDER BY submission_key",
+                 "tt", problem_id, language);
+    for (; (status = db_step(s, err)) == 1 && (is_first || tests->links.n); is_first = false) {
+        struct text_list own = {0};
+        list_links(is_first ? &tests->links : &own, &tests->arena, db_text(s, 0));
+        if (!is_first)
+            keep_common(&tests->links, &own);
+        array_release(&own);
+    }
+    return status < 0 ? ERR : 0;
 }
 
 bool is_time_limit(double seconds)
@@ -117,7 +178,8 @@ int stored_tests_read(struct problem_tests *out, struct db *db, const char *prob
                       const char *language, struct err *err)
 {
     problem_tests_clear(out);
-    if (read_limits(out, db, problem_id, language, err) != 0)
+    if (read_limits(out, db, problem_id, language, err) != 0 ||
+        problem_tests_link(out, db, problem_id, language, err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err,
                                        "SELECT test_name, input, expected FROM tests "
@@ -159,6 +221,7 @@ void problem_runner_init(struct problem_runner *out, struct executor *executor,
                                    .tests = tests,
                                    .language = language,
                                    .lexical = lexical_new(language)};
+    executor_set_links(executor, tests->links.items);
 }
 
 void problem_runner_release(struct problem_runner *runner)

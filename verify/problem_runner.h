@@ -38,6 +38,7 @@ struct problem_tests {
     struct arena arena;            /* owns the texts */
     ARRAY(struct test_case) cases; /* sorted by name (strcmp), which differ */
     struct table names;            /* of those that were added */
+    struct text_list links;        /* as executor_set_links() wants them, or empty */
     double seconds;                /* the time limit; 0: unknown */
     struct tolerance tolerance;    /* for the checker */
     size_t n_bytes;                /* of all inputs and outputs */
@@ -74,6 +75,13 @@ void problem_tests_hash(const struct problem_tests *tests, char hex[SHA256_HEX_S
 
 void problem_tests_release(struct problem_tests *tests);
 SCOPED_VALUE(problem_tests, problem_tests_release)
+
+/* Adds links from names of files to standard input and output, for a problem whose judge gives the
+ * input in a file NAME.in and takes the output from NAME.out: the names in quotes that all fixed
+ * programs of the problem in this language have. Only names of letters, digits, `-` and `_`, with
+ * such an ending, count, and `input.txt` and `output.txt`. */
+int problem_tests_link(struct problem_tests *tests, struct db *db, const char *problem_id,
+                       const char *language, struct err *err);
 
 /* Whether a number is a time limit: from MIN_LIMIT_SECONDS to MAX_LIMIT_SECONDS. */
 bool is_time_limit(double seconds);

@@ -86,11 +86,10 @@ void fix_trial_release(struct fix_trial *fix)
     arena_release(&fix->arena);
 }
 
-void *trial_worker_new(void *unused)
+void *trial_worker_new(bool is_at_home)
 {
     struct trial_worker *worker = mem_alloc(1, sizeof *worker);
-    (void)unused;
-    worker->executor = executor_new();
+    worker->executor = executor_new(is_at_home);
     return worker;
 }
 

@@ -77,6 +77,7 @@ struct trial_options {
     int64_t n_inputs;                 /* that are made for a fix at each level, at most */
     int64_t cpu_seconds;              /* of a run, if the tests do not give a limit */
     bool has_control;                 /* also try pairs of accepted programs */
+    bool is_at_home;                  /* as executor_new() wants it */
 };
 
 /* A program in a fix. */
@@ -129,8 +130,8 @@ const struct execution *fix_trial_run_on(const struct fix_trial *fix, const stru
                                          size_t test);
 
 /* What a thread tries fixes with. */
-struct trial_worker;                  /* opaque */
-void *trial_worker_new(void *unused); /* as struct run_work wants it */
+struct trial_worker; /* opaque */
+void *trial_worker_new(bool is_at_home);
 void trial_worker_free(void *worker);
 
 /* Tries a fix. Returns ERR if programs cannot be executed safely on this machine, or if the process

@@ -267,7 +267,9 @@ static int enter_group(struct running *running, size_t number, struct err *err)
     problem->number = number + 1;
     problem->problem_id = group->problem_id;
     problem->language = group->language;
-    if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0)
+    if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0 ||
+        problem_tests_link(&problem->tests, running->db, group->problem_id, group->language->name,
+                           err) != 0)
         return ERR;
     if (problem->tests.seconds <= 0)
         problem->tests.seconds = (double)running->options->trial.cpu_seconds;
@@ -301,6 +303,11 @@ static int take(void *context, size_t unit, void *memory, struct err *err)
     item->fix = running->fixes.items[unit - group_of(running, unit)->first];
     item->fix.problem = problem_join(running->problem);
     return 0;
+}
+
+static void *worker_new(void *context)
+{
+    return trial_worker_new(((struct running *)context)->options->trial.is_at_home);
 }
 
 static void work_on(void *context, void *worker, void *memory)
@@ -349,7 +356,7 @@ enum { MAX_RUNTIMES = 10 }; /* of a language */
 /* Asks the runtimes of the languages for their versions. */
 static int write_runtimes(struct running *running, struct err *err)
 {
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(running->options->trial.is_at_home);
     const struct language *language = NULL;
     for (size_t i = 0; i < running->units.n; i++) {
         const struct language *next = group_of(running, i)->language;
@@ -380,7 +387,7 @@ int verify_run(struct db *db, struct db *store, struct cases_set *tests,
         .n_jobs = options->n_jobs,
         .item_size = sizeof(struct item),
         .take = take,
-        .worker_new = trial_worker_new,
+        .worker_new = worker_new,
         .worker_free = trial_worker_free,
         .work = work_on,
         .keep = keep,

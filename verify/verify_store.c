@@ -66,10 +66,13 @@ static int compare_run(struct db *store, const struct verify_run_row *run, const
         "WHEN originals_name IS NOT ? THEN 'other originals' "
         "WHEN programs <> ? THEN 'other jurors (--dataset)' WHEN seed <> ? THEN 'another seed' "
         "WHEN (strictness, n_inputs, cpu_seconds, has_control) <> (?, ?, ?, ?) THEN "
-        "'other options' WHEN fixes_sha256 <> ? THEN 'other fixes' ELSE '' END FROM verify_run",
-        "tttttttiiit", run->origins, run->tests, run->tests_name, run->originals_name,
+        "'other options' WHEN EXISTS (SELECT 1 FROM verify_runtimes WHERE version LIKE "
+        "'%" EXECUTOR_AT_HOME "') <> ? THEN 'another choice of --no-online-judge' "
+        "WHEN fixes_sha256 <> ? THEN 'other fixes' ELSE '' END FROM verify_run",
+        "tttttttiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
         run->programs, trial->seed, input_strictness_name(trial->strictness), trial->n_inputs,
-        trial->cpu_seconds, (int64_t)trial->has_control, run->fixes_sha256);
+        trial->cpu_seconds, (int64_t)trial->has_control, (int64_t)trial->is_at_home,
+        run->fixes_sha256);
     if (db_step(s, err) < 0)
         return ERR;
     return *db_text(s, 0) ? err_set(err,

@@ -337,10 +337,12 @@ static int ask_to_run(struct sandbox *sandbox, enum request_kind kind,
         request->program = program_of(run->arguments);
     int n_arguments = add_words(request, &used, run->arguments);
     int n_environment = add_words(request, &used, run->environment);
-    if (n_arguments < 1 || n_environment < 0)
+    int n_links = add_words(request, &used, run->links);
+    if (n_arguments < 1 || n_environment < 0 || n_links < 0)
         return err_set(err, "the command line of a program is too long");
     request->n_arguments = (uint32_t)n_arguments;
     request->n_environment = (uint32_t)n_environment;
+    request->n_links = (uint32_t)n_links;
     return ask(sandbox, fds, n_fds, what, reply, err);
 }
 

@@ -148,6 +148,8 @@ int sandbox_hold(const char *bytes, size_t n);
 struct sandbox_execute {
     const char *const *arguments;   /* up to NULL; the first is an absolute path in the sandbox */
     const char *const *environment; /* up to NULL */
+    const char *const *links;       /* in /tmp, where a run begins: names, each followed by the path
+                                       that it links to, up to NULL; NULL: none */
     const char *input;              /* standard input */
     size_t n_input;
     struct process_limits limits;

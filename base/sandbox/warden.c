@@ -435,10 +435,29 @@ struct streams {
     int ends[N_RUN_FDS][2];
 };
 
+/* Makes the links of a run. Its words are those of tokfix. */
+static const char *make_links(const struct request *request)
+{
+    const char *name = request->words;
+    for (uint32_t i = 0; i < request->n_arguments + request->n_environment; i++)
+        name += strlen(name) + 1;
+    for (uint32_t i = 0; i + 1 < request->n_links; i += 2) {
+        char path[NAME_MAX + 6];
+        const char *to = name + strlen(name) + 1;
+        snprintf(path, sizeof path, "/tmp/%s", name);
+        if (strchr(name, '/') || symlink(to, path) != 0)
+            return "symlink";
+        name = to + strlen(to) + 1;
+    }
+    return NULL;
+}
+
 /* Makes the file system and the streams of a run. Returns NULL, or the step that failed. */
 static const char *prepare(struct streams *streams, const struct request *request, int input)
 {
     const char *failed = mounts_renew_tmp();
+    if (!failed)
+        failed = make_links(request);
     if (!failed)
         failed = mounts_show_program(request->program);
     if (!failed)

@@ -69,9 +69,10 @@ struct request {
     bool is_started;       /* by REQUEST_START */
     bool is_compiler;      /* may start processes, and writes to the folder of its program */
     bool has_other_seed;   /* /dev/urandom has other bytes than usual */
-    uint32_t n_arguments, n_environment;
+    uint32_t n_arguments, n_environment, n_links;
     char words[MAX_WORD_BYTES]; /* zero-terminated, one after the other: the arguments, then the
-                                   environment; for REQUEST_PLACE, the name of the file */
+                                   environment, then the links; for REQUEST_PLACE, the name of the
+                                   file */
 };
 
 /* Why there is no result: the system call that failed. A process that cannot become the program

@@ -49,7 +49,7 @@ static void run_command(const struct half *half)
 
 static int run_in_sandbox(struct half *half)
 {
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(false);
     const struct executable program = {
         .language = &language_python, .code = str_text(&half->code), .length = half->code.length};
     struct execution execution;

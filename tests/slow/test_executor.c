@@ -58,7 +58,7 @@ TEST(executor__makes_the_same_program_with_what_is_prepared)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!has_program(rows[i].compiler, rows[i].program.language->name))
             continue;
-        scoped(executor) *executor = executor_new();
+        scoped(executor) *executor = executor_new(false);
         scoped(str) plain = run_program(executor, 0, &rows[i].program);
         assert_non_null(strstr(plain.text, " not prepared"));
         *strchr(plain.text, ' ') = 0;
@@ -137,7 +137,7 @@ TEST(executor__runs_java_in_a_server_as_in_a_process)
     };
     if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
         skip();
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(false);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         check_both(executor, rows[i].code, rows[i].input, rows[i].outcome, rows[i].output);
 }
@@ -162,7 +162,7 @@ TEST(executor__stops_servers_while_another_program_runs)
     struct execution execution;
     if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
         skip();
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(false);
     for (unsigned i = 0; i < 2; i++) {
         const struct executable program = {
             .language = &language_java, .code = codes[i], .length = strlen(codes[i])};
@@ -186,7 +186,7 @@ TEST(executor__compiles_java_beside_servers)
     struct execution execution;
     if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
         skip();
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(false);
     for (unsigned number = 0; number < 6; number++) {
         assert_done(executor_load(executor, number, &program, &execution, &err));
         assert_string_equal(execution.detail, "");
@@ -218,7 +218,7 @@ TEST(executor__compiles_in_a_server_no_more_than_alone)
     for (size_t i = 0; i < N_ITEMS(codes); i++) {
         const struct executable program = {
             .language = &language_java, .code = codes[i], .length = strlen(codes[i])};
-        scoped(executor) *executor = executor_new();
+        scoped(executor) *executor = executor_new(false);
         for (unsigned number = 0; number < 6; number++) {
             bool is_refused = number == 0 || number == 5;
             assert_done(
@@ -238,7 +238,7 @@ TEST(executor__measures_processor_time_in_servers)
     struct execution execution;
     if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
         skip();
-    scoped(executor) *executor = executor_new();
+    scoped(executor) *executor = executor_new(false);
     assert_done(executor_load(executor, 0, &program, &execution, &err));
     for (int i = 0; i < 2; i++) {
         assert_done(executor_run(

@@ -77,7 +77,7 @@ bool c_is_float(const char *text, size_t length);
     .escapes = C_ESCAPES, .codes = c_escape_codes, .max_octal = 0777, .units = UNITS_UTF8
 
 /* ... and for running programs. */
-#define C_COMPILER RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w"
+#define C_COMPILER RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-D" RUNTIME_JUDGE
 #define C_RUNTIME                                                                                  \
     .version_argument = "--version", .run = c_run, .environments = {c_environment, c_environment}, \
     .own_memory = 16 * RUNTIME_MIB, .own_addresses = 128 * RUNTIME_MIB, .memory_errors = c_memory

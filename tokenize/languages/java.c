@@ -161,7 +161,7 @@ static const char *const java_environment[] = {RUNTIME_ENVIRONMENT,
     RUNTIME_HOME "/bin/javac", "-J-Xmx" memory, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", \
         "-nowarn"
 #define JAVA_OPTIONS "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"
-#define JAVA         RUNTIME_HOME "/bin/java", "-Xmx1024m"
+#define JAVA         RUNTIME_HOME "/bin/java", "-Xmx1024m", "-D" RUNTIME_JUDGE "=true"
 /* The memory is that of its server. */
 static const char *const java_compile[] = {JAVAC("1024m"),
                                            "-encoding",

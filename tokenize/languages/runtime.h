@@ -23,9 +23,14 @@
 #define RUNTIME_SHARED     "{shared}"
 #define RUNTIME_ZYGOTE     "{zygote}"
 
+/* Judges define this name: a macro, a variable of the environment, a property of Java. Words with
+ * it are left out where programs are to run as at home. */
+#define RUNTIME_JUDGE "ONLINE_JUDGE"
+
 /* Variables of all runs, and a number of bytes. */
-#define RUNTIME_ENVIRONMENT "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"
-#define RUNTIME_MIB         ((size_t)1 << 20)
+#define RUNTIME_ENVIRONMENT \
+    "PATH=/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8", RUNTIME_JUDGE "=1"
+#define RUNTIME_MIB ((size_t)1 << 20)
 
 /* The words of a language whose programs are started by a method of a class. */
 struct main_rules {
