@@ -7,9 +7,7 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "miner/git/git_process.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +15,10 @@ enum { MAX_NAMES = 5, MAX_LINE = 1 << 12, MAX_SHOWN = 20, MAX_MESSAGE_BYTES = 1 
 
 /* ---- What is hidden ---- */
 
-struct looking {
-    struct sealing *sealing;
-    const char *owner; /* "", or "worktrees/NAME/" */
-    struct str *found; /* names of what is not searched */
-};
-
-static void add_hidden(struct sealing *sealing, struct str *out, const char *owner,
-                       const char *name)
+static void add_hidden(struct sealing *sealing, const char *name)
 {
     scoped(str) valid = {0};
-    utf8_add_valid(&valid, owner, strlen(owner));
     utf8_add_valid(&valid, name, strlen(name));
-    if (sealing->hidden.n < MAX_SHOWN)
-        str_print(out, "%s%s", out->length ? ", " : "", str_text(&valid));
     array_push(&sealing->hidden, arena_text(sealing->arena, str_text(&valid)));
 }
 
@@ -47,84 +35,69 @@ static bool is_of_commit(const struct sealing *sealing, const char *message)
     return !message[strspn(message, " \t\r\n")];
 }
 
-/* Whether a file of git holds no history, or its ids are read by object_names_find(). */
-static bool is_known(const struct looking *looking, const struct beneath_folder *folder,
+/* Whether a file of git holds no history, is empty, or its ids are read by object_names_find(). */
+static bool is_known(const struct sealing *sealing, const struct beneath_folder *folder,
                      const char *name)
 {
-    static const char *const known[] = {
-        "objects",     "refs",      "logs",     "packed-refs", "shallow",
-        "reftable",    "worktrees", "config",   "hooks",       "config.worktree",
-        "description", "info",      "branches", "gitdir",      "index",
-        "commondir",   "gc.pid",    "gc.log",   "locked",      NULL};
+    static const char *const known[] = {"HEAD",     "objects",         "refs",        "packed-refs",
+                                        "reftable", "shallow",         "logs",        "config",
+                                        "index",    "branches",        "hooks",       "info",
+                                        "gc.log",   "config.worktree", "description", "gitdir",
+                                        "locked",   "commondir",       "gc.pid",      NULL};
     size_t length = strlen(name);
     bool is_message = length > 3 && strcmp(name + length - 3, "MSG") == 0;
-    bool is_read = git_is_pseudo_ref(name) || strcmp(name, "HEAD") == 0;
     scoped(str) text = {0};
-    if (!is_message)
-        return is_read || text_is_one_of(name, known);
-    return beneath_read(&text, folder, name, MAX_MESSAGE_BYTES, NULL) == BENEATH_OK &&
-           is_of_commit(looking->sealing, str_text(&text));
-}
-
-static bool is_empty(const struct beneath_folder *folder, const char *name)
-{
     scoped(beneath_folder) inner = {.fd = -1};
     scoped(beneath_names) names = {.arena = {0}};
+    if (git_is_pseudo_ref(name) || text_is_one_of(name, known))
+        return true;
+    if (is_message)
+        return beneath_read(&text, folder, name, MAX_MESSAGE_BYTES, NULL) == BENEATH_OK &&
+               is_of_commit(sealing, str_text(&text));
     return beneath_open(&inner, folder, name, NULL) == BENEATH_OK &&
            beneath_list(&names, &inner, NULL) == 0 && !names.list.n;
 }
 
-static void look_into(const struct looking *looking, const struct beneath_folder *folder)
+/* Looks into the folder of git, its folder of linked worktrees, and those. */
+static void look_into(struct sealing *sealing, const struct beneath_folder *parent,
+                      const char *below, const char *owner)
 {
+    scoped(beneath_folder) folder = {.fd = -1};
     scoped(beneath_names) names = {.arena = {0}};
-    beneath_list(&names, folder, NULL);
+    bool has_worktrees = strcmp(owner, "worktrees/") == 0;
+    if (below && beneath_open(&folder, parent, below, NULL) != BENEATH_OK)
+        return;
+    parent = below ? &folder : parent;
+    beneath_list(&names, parent, NULL);
     for (size_t i = 0; i < names.list.n; i++) {
         const char *name = names.list.items[i].text;
-        if (!is_known(looking, folder, name) && !is_empty(folder, name))
-            add_hidden(looking->sealing, looking->found, looking->owner, name);
-    }
-}
-
-/* Looks into the folder of git, and into those of linked worktrees. */
-static void look_at_files(struct sealing *sealing, struct str *found)
-{
-    scoped(beneath_folder) root = {.fd = -1};
-    scoped(beneath_folder) all = {.fd = -1};
-    scoped(beneath_names) names = {.arena = {0}};
-    struct looking looking = {sealing, "", found};
-    if (beneath_open_root(&root, sealing->repository->folder, NULL) != BENEATH_OK)
-        return;
-    look_into(&looking, &root);
-    if (beneath_open(&all, &root, "worktrees", NULL) == BENEATH_OK)
-        beneath_list(&names, &all, NULL);
-    for (size_t i = 0; i < names.list.n; i++) {
-        scoped(beneath_folder) folder = {.fd = -1};
-        scoped_memory char *owner = mem_print("worktrees/%s/", names.list.items[i].text);
-        looking.owner = owner;
-        if (beneath_open(&folder, &all, names.list.items[i].text, NULL) == BENEATH_OK)
-            look_into(&looking, &folder);
+        scoped_memory char *path = mem_print("%s%s", owner, name);
+        scoped_memory char *inside = mem_print("%s/", path);
+        if (has_worktrees || strcmp(path, "worktrees") == 0)
+            look_into(sealing, parent, name, inside);
+        else if (!is_known(sealing, parent, name))
+            add_hidden(sealing, path);
     }
 }
 
 void seal_find_hidden(struct sealing *sealing, struct str *notes)
 {
     const struct commit_graph *graph = sealing->graph;
-    const char *alternate = str_text(&sealing->repository->left_out);
-    scoped(str) gone = {0}, files = {0}, ignored = {0};
+    scoped(beneath_folder) root = {.fd = -1};
     if (sealing->sight == SIGHT_ANCESTORS)
         return;
     for (size_t i = 0; i < graph->gone.n; i++)
-        add_hidden(sealing, &gone, "", graph->gone.items[i]);
-    if (sealing->sight == SIGHT_ALL)
-        look_at_files(sealing, &files);
-    if (*alternate)
-        add_hidden(sealing, &ignored, "", "objects/info/alternates");
-    if (gone.length)
-        str_print(notes, "not sealed: names of objects that are gone: %s\n", gone.text);
-    if (files.length)
-        str_print(notes, "not sealed: files of git that are not searched: %s\n", files.text);
-    if (*alternate && !sealing->repository->hides_objects) /* it is damage, too */
-        str_print(notes, "not sealed: %s\n", alternate);
+        add_hidden(sealing, graph->gone.items[i]);
+    if (sealing->sight == SIGHT_ALL &&
+        beneath_open_root(&root, sealing->repository->folder, NULL) == BENEATH_OK)
+        look_into(sealing, &root, NULL, "");
+    if (sealing->repository->left_out.length)
+        add_hidden(sealing, "objects/info/alternates");
+    if (sealing->hidden.n)
+        str_add_text(
+            notes, "not sealed: names of objects that are gone, or files that are not searched: ");
+    for (size_t i = 0; i < sealing->hidden.n && i < MAX_SHOWN; i++)
+        str_print(notes, "%s%s", i ? ", " : "", sealing->hidden.items[i]);
 }
 
 /* ---- Commits of a recipe ---- */
@@ -142,7 +115,6 @@ const struct commit_taker seal_taker = {NULL, note_recipe};
 struct changed_paths {
     const struct patch *patch;
     struct str list;
-    size_t n;
     bool has_name; /* of a file of the patch */
 };
 
@@ -155,10 +127,8 @@ static bool take_path(void *context, char *path, size_t length)
             const char *other = patch->files.items[f].path[side];
             changed->has_name |= other && strcmp(file_name(other), file_name(path)) == 0;
         }
-    if (changed->n++ < MAX_SHOWN)
-        str_add_text(&changed->list, changed->n > 1 ? ", " : "");
-    if (changed->n <= MAX_SHOWN)
-        utf8_add_valid(&changed->list, path, length);
+    str_add_text(&changed->list, changed->list.length ? ", " : "it changes ");
+    utf8_add_valid(&changed->list, path, length);
     return true;
 }
 
@@ -174,11 +144,9 @@ static void accept(struct sealing *sealing, uint32_t number, const struct patch 
     const struct git_talk talk = {.end = '\0', .take = take_path, .context = &changed};
     if (git_run(&sealing->repository->place, arguments, &talk, &reason) == 0 && !changed.has_name) {
         sealing->relations[number] = RELATION_SAME;
-        array_push(&sealing->made, id);
-        str_print(notes, "commit %.10s on a base is accepted, because SWE-bench's recipe made it",
-                  id);
-        str_print(notes, changed.n ? ": it changes %s%s\n" : ": it is empty\n",
-                  str_text(&changed.list), changed.n > MAX_SHOWN ? ", ..." : "");
+        sealing->made = id;
+        str_print(notes, "commit %.10s on a base is accepted: SWE-bench's recipe made it, and %s\n",
+                  id, changed.list.length ? changed.list.text : "it is empty");
     }
     str_release(&changed.list);
 }
@@ -189,7 +157,7 @@ void seal_relate(struct sealing *sealing, uint32_t base, const struct patch *pat
     const struct commit_graph *graph = sealing->graph;
     if (!sealing->relations)
         sealing->relations = mem_alloc(graph->commits.n, 1);
-    array_clear(&sealing->made);
+    sealing->made = NULL;
     commit_graph_relate(graph, base, sealing->relations);
     for (uint32_t i = 0; i < graph->commits.n && sealing->sight != SIGHT_ANCESTORS; i++) {
         const struct past_commit *commit = &graph->commits.items[i];
@@ -239,26 +207,18 @@ static void count_commits(struct seal *seal, const struct sealing *sealing)
     }
 }
 
-/* Counts the blobs that are not of the base's past. */
-static int count_blobs(struct seal *seal, const struct sealing *sealing, const char *base,
+/* Counts the blobs that are not of the past of a commit. */
+static int count_blobs(struct seal *seal, const struct sealing *sealing, const char *commit,
                        struct err *err)
 {
-    scoped_array ARRAY(const char *) arguments = {0};
-    static const char *const options[] = {"rev-list", "--objects", "--no-object-names",
-                                          "--missing=allow-any"};
+    const char *const arguments[] = {
+        "rev-list", "--objects", "--no-object-names", "--missing=allow-any", commit, "--", NULL};
     const struct table *blobs = &sealing->graph->blobs;
     struct git_process git;
     scoped_memory bool *is_known = mem_alloc(blobs->keys.n + 1, 1);
     char *line;
     size_t length;
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        array_push(&arguments, options[i]);
-    for (size_t i = 0; i < sealing->made.n; i++)
-        array_push(&arguments, sealing->made.items[i]);
-    array_push(&arguments, base);
-    array_push(&arguments, "--");
-    array_push(&arguments, NULL);
-    int status = git_start(&git, &sealing->repository->place, arguments.items, NULL, NULL, err);
+    int status = git_start(&git, &sealing->repository->place, arguments, NULL, NULL, err);
     seal->n_blobs = (int64_t)blobs->keys.n;
     while (status == 0 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1) {
         int64_t number = table_find(blobs, line);
@@ -273,6 +233,7 @@ static int count_blobs(struct seal *seal, const struct sealing *sealing, const c
 
 int seal_make(struct seal *out, const struct sealing *sealing, const char *base, struct err *err)
 {
+    const char *tip = sealing->made ? sealing->made : base;
     int status = 0;
     out->is_sealed = true;
     out->n_blobs = -1;
@@ -280,7 +241,7 @@ int seal_make(struct seal *out, const struct sealing *sealing, const char *base,
     add_names(out, sealing);
     if (out->is_sealed && sealing->sight == SIGHT_ALL) {
         out->n_blobs = sealing->n_loose; /* all trees are of the base's past */
-        status = sealing->n_loose < 0 ? count_blobs(out, sealing, base, err) : 0;
+        status = sealing->n_loose < 0 ? count_blobs(out, sealing, tip, err) : 0;
     }
     out->is_sealed = out->is_sealed && out->n_blobs <= 0 && !sealing->hidden.n;
     return status;
@@ -290,5 +251,4 @@ void sealing_release(struct sealing *sealing)
 {
     free(sealing->relations);
     array_release(&sealing->hidden);
-    array_release(&sealing->made);
 }

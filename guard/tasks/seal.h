@@ -25,7 +25,7 @@ struct sealing {
     int64_t n_loose;         /* blobs that are in no tree; -1: unknown */
     struct text_list hidden; /* set by seal_find_hidden() */
     uint8_t *relations;      /* of the commits to a base */
-    struct text_list made;   /* ids of commits on a base that are accepted */
+    const char *made;        /* the last commit on a base that is accepted; NULL: none */
 };
 
 extern const struct commit_taker seal_taker;
@@ -33,7 +33,7 @@ extern const struct commit_taker seal_taker;
 /* Finds what may show more than the commits and blobs that git lists: names of objects that are
  * gone, because ORIG_HEAD can be asked for elsewhere, and lines of reflogs quote subjects; files of
  * git that are not searched, such as rebase-apply and the repositories of modules; alternates that
- * are not used. Appends what they are to `notes`. */
+ * are not used. Appends a line with the first of them to `notes`. */
 void seal_find_hidden(struct sealing *sealing, struct str *notes);
 
 /* Sets the relations to a base, a number in the graph. Commits on the base that the recipe of

@@ -42,25 +42,15 @@ static bool is_of_products(const char *name)
     return text_is_one_of(name, names);
 }
 
-/* Whether the end of a name is one of those of a list. */
-static bool has_extension(const char *name, const char *const *extensions)
-{
-    while (*extensions && !file_has_extension(name, *extensions))
-        extensions++;
-    return *extensions;
-}
-
 bool path_is_generated(const char *path)
 {
     static const char *const always[] = {"lock", "lockb", "lockfile", "sum", "map", "snap", NULL};
     static const char *const data[] = {"json", "yaml", "yml", "toml", "txt", NULL};
     static const char *const locks[] = {"lock", "shrinkwrap", NULL};
-    static const char *const marks[] = {".min.", ".pb.", "_pb2", ".generated.", NULL};
-    const char *name = file_name(path), *const *mark = marks;
-    while (*mark && !strstr(name, *mark))
-        mark++;
-    return *mark || has_extension(name, always) || has_folder(path, is_of_products) ||
-           (has_extension(name, data) && name_has_word(name, name + strlen(name), locks));
+    const char *name = file_name(path), *dot = strrchr(name, '.'), *end = dot ? dot + 1 : "";
+    return text_is_one_of(end, always) || has_folder(path, is_of_products) ||
+           strstr(name, ".min.") || strstr(name, ".pb.") || strstr(name, "_pb2") ||
+           (text_is_one_of(end, data) && name_has_word(name, name + strlen(name), locks));
 }
 
 /* ---- Words ---- */
