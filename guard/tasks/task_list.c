@@ -322,10 +322,31 @@ static int take_patch(struct reading *reading, const char *base, struct err *err
                : err_set(err, "'%s' cannot be read as a patch: %s", reading->path, reason.message);
 }
 
+/* Makes lines of what the viewer of a hub answers: one object, "rows": [{"row": {...}}, ...]. */
+static void expand_viewer(struct str *text)
+{
+    scoped(json) *object = NULL;
+    scoped(str) lines = {0};
+    struct err err;
+    if (*str_text(text) != '{' || json_parse(&object, text->text, text->length, &err) != 0)
+        return;
+    json_each(item, json_get(object, "rows"))
+        if (json_kind(json_get(item, "row")) == JSON_OBJECT) {
+            json_print(&lines, json_get(item, "row"));
+            str_add_text(&lines, "\n");
+        }
+    if (!lines.length)
+        return;
+    struct str was = *text;
+    *text = lines;
+    lines = was;
+}
+
 /* Takes lines or an array. Fails if no row can be a task. */
 static int take_rows(struct reading *reading, struct err *err)
 {
     struct task_list *list = reading->list;
+    expand_viewer(&list->text);
     size_t at =
         skip_blanks(&list->text, utf8_byte_order_mark(str_text(&list->text), list->text.length));
     list->format = at < list->text.length && list->text.text[at] == '[' ? TASKS_ARRAY : TASKS_LINES;
@@ -336,6 +357,12 @@ static int take_rows(struct reading *reading, struct err *err)
     if (!list->list.n)
         return err_set(err, "'%s' has no tasks: it is empty", reading->path);
     const struct task *first = &list->list.items[0];
+    const char *text = str_text(&list->text), *key = strstr(text, "base_commit");
+    if (!reading->n_objects && key && key < text + strcspn(text, "\n"))
+        return err_set(err,
+                       "'%s' is CSV; make a JSON array of it: sqlite3 -json :memory: "
+                       "'.import --csv FILE t' 'SELECT * FROM t'",
+                       reading->path);
     return reading->n_objects ? 0
                               : err_set(err,
                                         "'%s' has no tasks: line %zu: %s; tasks are JSON lines, a "

@@ -3,6 +3,7 @@
  *
  * A file of tasks is one of
  *   JSON lines, or one JSON array   a row for each task; perhaps packed (base/packed.h)
+ *   {"rows": [{"row": ...}, ...]}   as the viewer of a hub answers; the rows become JSON lines
  *   Parquet                         the same; its name ends in .parquet
  *   a patch                         one task, for which the user names the commit
  * Rows have the fields of SWE-bench, which Lite, Verified, Live, Multilingual, Pro, PolyBench, Gym
@@ -38,7 +39,7 @@ enum task_format { TASKS_LINES, TASKS_ARRAY, TASKS_PATCH };
 
 struct task_list {
     ARRAY(struct task) list; /* a task for each row, in their order; also those with a fault */
-    enum task_format format; /* rows of Parquet have become JSON lines */
+    enum task_format format; /* rows of Parquet and of a viewer have become JSON lines */
     struct str text;         /* the bytes of the file, unpacked */
     struct arena arena;      /* owns the texts of the tasks */
 };

@@ -10,14 +10,14 @@
 
 /* How a repository fits a task; the strongest comes first. One that has the base is stronger than
  * any that has not. */
-enum fit { FIT_ID, FIT_NAME, FIT_BASE, N_FITS };
+enum fit { FIT_ID, FIT_NAME, FIT_BASE, FIT_TREE, N_FITS };
 enum { FITS_NOT = 2 * N_FITS };
 
 struct asked_bases {
     const struct task_list *tasks;
-    const char **bases; /* by task */
+    const char **bases, **trees; /* by task */
     struct arena *arena;
-    size_t n_answered;
+    size_t n_answered; /* two for each task */
     bool has_any;
 };
 
@@ -25,6 +25,7 @@ struct asked_bases {
 struct known_repository {
     struct str address; /* of the list, or of the remote `origin`; empty: unknown */
     const char **bases; /* by task: the id of its base commit; NULL: it is missing */
+    bool is_remade;     /* it has none of them, but commits with their trees */
 };
 
 /* ---- Names ---- */
@@ -87,6 +88,8 @@ static int rank_of(const struct task *task, const struct listed_repository *it,
     bool has_name = task->repository &&
                     (known->address.length ? ends_with(known->address.text, task->repository)
                                            : path_has_name(str_text(&path), task->repository));
+    if (known->is_remade && has_base && !has_id)
+        return FIT_TREE;
     if (!has_id && !has_name)
         return has_base ? FIT_BASE : FITS_NOT;
     return (has_id ? FIT_ID : FIT_NAME) + (has_base ? 0 : N_FITS);
@@ -100,42 +103,70 @@ static bool ask_for_bases(void *context, struct str *out)
     for (size_t i = 0; i < asked->tasks->list.n; i++) {
         const char *base = asked->tasks->list.items[i].base;
         bool is_plain = base && *base && !strpbrk(base, "\n\r");
-        str_print(out, "%s^{commit}\n", is_plain ? base : "");
+        base = is_plain ? base : "";
+        str_print(out, "%s^{commit}\n%s^{tree}\n", base, base);
     }
     return false;
 }
 
-/* Takes a line "ID commit SIZE"; any other says that the base is missing. */
+/* Takes a line "ID commit SIZE", then one of its tree; any other says that the base is missing. */
 static bool take_base(void *context, char *line, size_t length)
 {
     struct asked_bases *asked = context;
-    size_t n = strcspn(line, " ");
+    size_t n = strcspn(line, " "), task = asked->n_answered / 2;
+    bool is_tree = asked->n_answered++ % 2;
     (void)length;
-    if (asked->n_answered == asked->tasks->list.n)
+    if (task == asked->tasks->list.n)
         return false;
-    if (git_is_id(line, n) && strncmp(line + n, " commit ", 8) == 0) {
-        asked->bases[asked->n_answered] = arena_copy_text(asked->arena, line, n);
+    if (git_is_id(line, n) && text_begins(line + n, is_tree ? " tree " : " commit ")) {
+        (is_tree ? asked->trees : asked->bases)[task] = arena_copy_text(asked->arena, line, n);
         asked->has_any = true;
     }
-    asked->n_answered++;
     return true;
 }
 
 /* Finds the bases. Sets `reason` to what git says, or what it cannot see, if there is none. */
 static void find_bases(struct known_repository *known, const struct repository *repository,
-                       const struct task_list *tasks, struct arena *arena, struct str *reason)
+                       const struct task_list *tasks, const char **trees, struct arena *arena,
+                       struct str *reason)
 {
     static const char *const arguments[] = {"cat-file", "--batch-check", "--buffer", NULL};
-    struct asked_bases asked = {.tasks = tasks, .bases = known->bases, .arena = arena};
+    struct asked_bases asked = {
+        .tasks = tasks, .bases = known->bases, .trees = trees, .arena = arena};
     scoped(str) warnings = {0};
     const struct git_talk talk = {'\n', ask_for_bases, take_base, &asked, &warnings, GIT_BUSY_S};
     int status = git_run(&repository->place, arguments, &talk, reason);
+    known->is_remade = !asked.has_any;
     if (asked.has_any || repository->left_out.length)
         str_clear(reason);
     if (!asked.has_any && repository->left_out.length)
         str_add_text(reason, repository->left_out.text);
     else if (!asked.has_any && status == 0)
         str_add(reason, str_text(&warnings), strcspn(str_text(&warnings), "\n"));
+}
+
+/* Takes a line "TREE COMMIT". */
+static bool take_tree(void *context, char *line, size_t length)
+{
+    const struct asked_bases *asked = context;
+    size_t n = strcspn(line, " ");
+    for (size_t t = 0; t < asked->tasks->list.n && length > n; t++)
+        if (asked->trees[t] && strncmp(asked->trees[t], line, n) == 0)
+            asked->bases[t] = arena_text(asked->arena, line + n + 1);
+    return true;
+}
+
+/* Takes commits with the trees of the bases, in a repository without these. */
+static void find_trees(const struct task_scan *scan, size_t number, struct asked_bases *asked)
+{
+    static const char *const arguments[] = {"log", "--all", "--format=%T %H", "--", NULL};
+    const struct repository_list *list = &scan->repositories;
+    scoped(repository) repository = {.is_shallow = false};
+    scoped(str) ignored = {0};
+    const struct git_talk talk = {'\n', NULL, take_tree, asked, &ignored, GIT_BUSY_S};
+    struct err err;
+    if (listed_repository_open(&repository, list, &list->list.items[number], &err) == 0)
+        git_run(&repository.place, arguments, &talk, &ignored);
 }
 
 /* ---- Choosing ---- */
@@ -170,7 +201,8 @@ static struct task_result choose(const struct task *task, size_t number,
 
 /* Opens a repository, and finds its address and the bases. Notes one that cannot be opened. */
 static void look_at(struct known_repository *known, struct task_scan *out,
-                    const struct listed_repository *it, const struct task_list *tasks)
+                    const struct listed_repository *it, const struct task_list *tasks,
+                    const char **trees)
 {
     scoped(repository) repository = {.is_shallow = false};
     scoped(str) text = {0};
@@ -185,7 +217,7 @@ static void look_at(struct known_repository *known, struct task_scan *out,
     else
         repository_add_url(&repository, &known->address);
     trim(&known->address);
-    find_bases(known, &repository, tasks, &out->arena, &text);
+    find_bases(known, &repository, tasks, trees, &out->arena, &text);
     if (text.length)
         str_print(&out->notes, "%s: %s\n", it->path, text.text);
 }
@@ -195,8 +227,14 @@ void task_repositories_find(struct task_scan *out, const struct task_list *tasks
     const struct repository_list *repositories = &out->repositories;
     size_t n = repositories->list.n;
     struct known_repository *known = mem_alloc(n, sizeof *known);
+    scoped_memory const char **trees = mem_alloc(tasks->list.n + 1, sizeof *trees);
     for (size_t r = 0; r < n; r++)
-        look_at(&known[r], out, &repositories->list.items[r], tasks);
+        look_at(&known[r], out, &repositories->list.items[r], tasks, trees);
+    for (size_t r = 0; r < n; r++) {
+        struct asked_bases asked = {tasks, known[r].bases, trees, &out->arena, 0, false};
+        if (known[r].is_remade)
+            find_trees(out, r, &asked);
+    }
     for (size_t t = 0; t < tasks->list.n; t++) {
         const struct task *task = &tasks->list.items[t];
         struct task_result result = {.task = task, .home = NO_REPOSITORY, .fault = task->fault};
@@ -205,6 +243,9 @@ void task_repositories_find(struct task_scan *out, const struct task_list *tasks
         if (result.home != NO_REPOSITORY)
             result.repository =
                 arena_text(&out->arena, repositories->list.items[result.home].unit.id);
+        if (result.base && known[result.home].is_remade)
+            str_print(&out->notes, "%s: commit %.10s has the tree of the base of %s\n",
+                      repositories->list.items[result.home].path, result.base, task->id);
         array_push(&out->results, result);
     }
     for (size_t r = 0; r < n; r++) {

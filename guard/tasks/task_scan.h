@@ -86,7 +86,8 @@ struct task_scan {
  *   the name, OWNER/NAME: at the end of its address (that of the list, or of the remote `origin`),
  *   or its path ends with OWNER/NAME, OWNER__NAME, OWNER-NAME, OWNER_NAME or OWNER+NAME, or its
  *   last part is NAME;
- *   the base commit.
+ *   the base commit;
+ *   the tree of the base, as a repository with the base has it, if the repository has no base.
  *
  * Of several, those that have the base commit are taken; if there are still several, the task has a
  * fault. */
