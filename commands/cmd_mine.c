@@ -212,7 +212,8 @@ static const struct command_option own_options[] = {
      "manysstubs: with a word that has the stem of one of the ten, as ManySStuBs4J\n"
      "none: all others, as BugLab",
      "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
-    {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
+    {0, "max-files", "N",
+     "git: maximum number of files of code that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},

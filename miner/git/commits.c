@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "miner/git/commit_graph.h"
 #include "miner/git/tree_changes.h"
+#include "tokenize/languages/file_path.h"
 
 #include <string.h>
 
@@ -312,7 +313,7 @@ static void add_file(struct listed_files *files, size_t index, const struct tree
     struct arena *arena = &files->commits->arena;
     size_t max_files = files->options->max_files;
     commit->n_pairs++;
-    if (max_files && commit->n_files > max_files)
+    if (max_files && commit->n_code > max_files)
         return; /* the commit will be dropped */
     array_push(&files->commits->files,
                ((struct changed_file){.commit = (uint32_t)index,
@@ -333,6 +334,7 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
     unsigned set = language ? 1U << language_number(language) : languages_sharing_extension(name);
     bool is_added = change->status == 'A', is_lone = is_added || change->status == 'D';
     commit->n_files++;
+    commit->n_code += set && !path_is_companion(change->path[1]);
     counts[FILES_SYMLINK] += !is_lone && either_is(change, "120000");
     counts[FILES_SUBMODULE] += !is_lone && either_is(change, "160000");
     if (change->status == 'T' || !is_file_mode(change->mode[is_added]) ||
@@ -355,7 +357,7 @@ static void drop_files(void *context, size_t index)
     struct commit *commit = &commits->list.items[index];
     while (commits->files.n && commits->files.items[commits->files.n - 1].commit == index)
         commits->files.n--;
-    commit->n_files = commit->n_pairs = commit->n_lone[0] = commit->n_lone[1] = 0;
+    commit->n_files = commit->n_code = commit->n_pairs = commit->n_lone[0] = commit->n_lone[1] = 0;
 }
 
 /* Returns the language of the set with the most modified files: of two with equally many, the first
@@ -374,19 +376,33 @@ static const struct language *most_frequent(const struct listed_files *files, un
     return languages[found < 0 ? last : found];
 }
 
-/* Gives the files that share their extension a language. Drops those of other languages. */
+/* Whether a file of a commit counts. */
+static bool is_counted(const struct commit *commit, const struct changed_file *file)
+{
+    return !commit->n_code || !path_is_companion(file->path);
+}
+
+static size_t count_files(const struct commit *commit)
+{
+    return commit->n_code ? commit->n_code : commit->n_files;
+}
+
+/* Gives the files that share their extension a language. Drops those of other languages, and those
+ * that do not count. */
 static void choose_languages(struct listed_files *files)
 {
     struct commits *commits = files->commits;
     size_t n = 0;
     for (size_t i = 0; i < commits->files.n; i++) {
         struct changed_file file = commits->files.items[i];
+        struct commit *commit = &commits->list.items[file.commit];
         if (!file.language)
             file.language = most_frequent(files, languages_sharing_extension(file_name(file.path)));
-        if (language_set_has(files->options->languages, file.language))
+        if (language_set_has(files->options->languages, file.language) &&
+            (!files->options->max_files || is_counted(commit, &file)))
             commits->files.items[n++] = file;
         else
-            commits->list.items[file.commit].n_pairs--;
+            commit->n_pairs--;
     }
     commits->files.n = n;
 }
@@ -409,16 +425,19 @@ static int list_files(struct commits *commits, struct repository *repository,
 
 /* ---- What is used ---- */
 
-/* Marks the commits that change one file only, back to what it was before an earlier commit. */
+/* Marks the commits that change each file that counts back to what it was before an earlier one. */
 static void find_undone(const struct commits *commits, bool *is_undone)
 {
     scoped(table) earlier = {0};
     scoped(str) text = {0};
+    scoped_memory size_t *n_back = mem_alloc(commits->list.n + 1, sizeof *n_back);
     for (size_t i = 0; i < commits->files.n; i++) {
         const struct changed_file *file = &commits->files.items[i];
+        const struct commit *commit = &commits->list.items[file->commit];
         str_set(&text, "%s %s %s", file->after, file->before, file->path);
-        is_undone[file->commit] = commits->list.items[file->commit].n_files == 1 &&
-                                  table_find(&earlier, str_text(&text)) != TABLE_NONE;
+        n_back[file->commit] +=
+            is_counted(commit, file) && table_find(&earlier, str_text(&text)) != TABLE_NONE;
+        is_undone[file->commit] = n_back[file->commit] == count_files(commit);
         str_set(&text, "%s %s %s", file->before, file->after, file->path);
         table_number(&earlier, str_text(&text));
     }
@@ -443,7 +462,7 @@ static void select_commits(struct commits *commits, const struct commit_options 
         const struct commit *commit = &commits->list.items[i];
         const size_t *n_lone = commit->n_lone;
         commits->counts[FILES_RENAMED] += n_lone[0] < n_lone[1] ? n_lone[0] : n_lone[1];
-        bool is_large = options->max_files && commit->n_files > options->max_files;
+        bool is_large = options->max_files && count_files(commit) > options->max_files;
         bool is_used = commit->n_pairs && !is_large && !is_undone[i];
         for (; file < commits->files.n && commits->files.items[file].commit == i; file++)
             if (is_used) {

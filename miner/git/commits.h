@@ -40,7 +40,7 @@ bool keywords_say_revert(const char *message);
 struct commit_options {
     unsigned languages; /* of the files: a set (tokenize/languages/language.h) */
     enum keywords keywords;
-    size_t max_files; /* that a commit changes; 0: no limit */
+    size_t max_files; /* that count of those that a commit changes; 0: no limit, and all do */
     const char *salt; /* of the hashes of authors */
 };
 
@@ -51,8 +51,8 @@ enum commit_count {
     COMMITS_MERGE,            /* more than one parent */
     COMMITS_ROOT,             /* no parent */
     COMMITS_SHALLOW_BOUNDARY, /* its parents are missing, because the clone is shallow */
-    /* Undoes another commit: keywords_say_revert(), or it changes one file only, back to what it
-     * was before an earlier commit */
+    /* Undoes another commit: keywords_say_revert(), or it changes each file that counts back to
+     * what it was before an earlier commit */
     COMMITS_REVERT,
     COMMITS_NO_KEYWORD,
     COMMITS_DAMAGED, /* its parent is missing, or git cannot compare the two */
@@ -81,8 +81,11 @@ struct commit {
     const char *subject;              /* first line of the message, valid UTF-8 */
     const char *keyword;              /* "": none */
     size_t n_files;                   /* that it changes; a renamed one counts twice */
-    size_t n_pairs;                   /* files that it modifies, in the languages */
-    size_t n_lone[2];                 /* files that it deletes and adds, in the languages */
+    size_t n_code;    /* of them, those in any language that tokfix knows, except tests and what
+                      else changes along with code (path_is_companion()): these count. If there
+                      are none, all files do */
+    size_t n_pairs;   /* files that it modifies, that count, in the languages */
+    size_t n_lone[2]; /* files that it deletes and adds, in the languages */
 };
 
 /* A modified file. A file that is renamed is not one, whether or not it is changed, too. */

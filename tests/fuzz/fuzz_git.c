@@ -76,7 +76,7 @@ static void check_commits(const struct commits *commits, const struct commit_opt
             REQUIRE(it->language && utf8_is_valid(it->path, strlen(it->path)), "a path");
         }
         REQUIRE(n && n == commit->n_pairs && n <= commit->n_files, "%zu files", n);
-        REQUIRE(!options->max_files || commit->n_files <= options->max_files, "too many files");
+        REQUIRE(!options->max_files || commit->n_code <= options->max_files, "too many files");
     }
     REQUIRE(file == commits->files.n, "a file of no commit");
 }

@@ -11,7 +11,7 @@ def languages(make):
     code = b"// SPDX-License-Identifier: BSD-3-Clause\nint limit(int n) {\n    return n < 5;\n}\n"
     java = b"class Shop {\n    boolean limit(int n) {\n        return n < 5;\n    }\n}\n"
     known = ["shop.c", "shop.cpp", "shop.cc", "shop.cxx", "shop.hpp", "Shop.java"]
-    others = ["shop.pyi", "shop.py3", "shop.txt", "shop", "Shop.java~"]
+    others = ["shop.pyx", "shop.py3", "shop.txt", "shop", "Shop.java~"]
     r = make()
     r.start({path: java if "S" in path else code for path in known + others} | {"shop.py": SHOP})
     r.bump()
@@ -41,17 +41,21 @@ def headers(make):
 
 @case
 def file_numbers(make):
-    """Commits that modify two files: two Python files, and a Python file and a text. Then commits
-    that modify one file, and add or delete another one, which counts, too. A commit without a
-    keyword that modifies two texts."""
+    """Commits that modify two files of code: too many. Then a file of code and one that does not
+    count: a text, a test, documentation. Then the other one is new or deleted. Two files that do
+    not count, and a test alone. A commit without a keyword that modifies two texts."""
     r = make()
-    r.start({"shop.py": SHOP, "other.py": SHOP, "README": b"1\n", "NEWS": b"1\n"})
+    r.start({"shop.py": SHOP, "other.py": SHOP, "tests.py": SHOP, "README": b"1\n", "NEWS": b"1\n"})
     two = SHOP.replace(b"5", b"6")
     r.bump(others={"other.py": two}, reject="too_many_files")
-    r.bump(others={"README": b"2\n"}, reject="too_many_files")
-    r.bump(others={"tests.py": SHOP}, reject="too_many_files")
-    r.bump(others={"notes.txt": b"1\n"}, reject="too_many_files")
-    r.bump(others={"tests.py": None}, reject="too_many_files")
+    r.bump(others={"new.py": SHOP}, reject="too_many_files")
+    r.bump(others={"README": b"2\n"})
+    r.bump(others={"tests.py": two})
+    r.bump(others={"notes.txt": b"1\n", "doc/conf.py": SHOP, "tests.py": None})
+    r.rejects["renamed"] += 1
+    r.commit("Fix tests", {"doc/conf.py": two, "README": b"2\n3\n"})
+    r.rejects["too_many_files"] += 1
+    r.bump(path="doc/conf.py")
     r.commit("Change the texts", {"README": b"3\n", "NEWS": b"2\n"})
     r.rejects["no_keyword"] += 1
 

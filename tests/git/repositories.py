@@ -14,7 +14,8 @@ OUT/expected.json has for each repository what a right miner finds with its defa
 - merge, root, shallow_boundary, revert, too_many_files and no_keyword count commits; the other
   reasons count files. A commit with a keyword that modifies no file of a known language counts
   nowhere.
-- too_many_files: the commit changes more than one file, added and deleted ones included.
+- too_many_files: the commit changes more than one file of code, added and deleted ones included,
+  that is no test or documentation; or none and more than one other file.
 
 Nothing that a miner does to these repositories may create the file OUT/pwned. The ids of commits
 are the same everywhere, but some files contain the path of OUT, so that it cannot be moved."""

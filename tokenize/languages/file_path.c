@@ -136,9 +136,11 @@ static bool is_folder_of_tests(const char *name)
     return text_is_one_of(name, names) || is_name_of_test(name, name + strlen(name));
 }
 
+/* Maven has the sources of a product below it. */
+static const char product[] = "src/main/";
+
 bool path_is_test(const char *path)
 {
-    static const char product[] = "src/main/";
     const char *main = strstr(path, product);
     bool is_product = main && (main == path || main[-1] == '/');
     scoped_memory char *above = mem_copy_text(path, is_product ? (size_t)(main - path) + 1 : 0);
@@ -148,4 +150,16 @@ bool path_is_test(const char *path)
     return has_folder(path, is_folder_of_tests) || strncmp(path, "t/", 2) == 0 ||
            strncmp(name, "conftest.", 9) == 0 ||
            is_name_of_test(name, dot ? dot : name + strlen(name));
+}
+
+static bool is_folder_of_texts(const char *name)
+{
+    static const char *const names[] = {
+        "doc", "docs", "documentation", "locale", "locales", "translations", NULL};
+    return text_is_one_of(name, names);
+}
+
+bool path_is_companion(const char *path)
+{
+    return path_is_test(path) || (!strstr(path, product) && has_folder(path, is_folder_of_texts));
 }

@@ -19,4 +19,8 @@ bool path_is_generated(const char *path);
 /* Whether a path is that of a test, or of what supports tests: doc/mining.md has the rule. */
 bool path_is_test(const char *path);
 
+/* Whether a path is that of what changes along with code: a test, or a file below a folder of
+ * documentation or of translations, such as docs. */
+bool path_is_companion(const char *path);
+
 #endif
