@@ -431,25 +431,12 @@ static struct json_flat *scan_inner(struct row_members *members, const char *tex
     return object;
 }
 
-/* {"$date": 1600000101000} is in milliseconds, which do not say so if they are few. */
-static void make_seconds(struct json_flat_member *value)
-{
-    char *text = (char *)value->text; /* with room for a byte (json_flat_read()) */
-    size_t n = value->length;
-    if (n <= 3 || text[strspn(text, "0123456789")])
-        return;
-    memmove(text + n - 2, text + n - 3, 4);
-    text[n - 3] = '.';
-    value->length++;
-}
-
 /* Returns the value that an object of MongoDB's Extended JSON stands for. Its only member says what
  * it is: {"$oid": "5f"}, {"$numberInt": "1"}, {"$date": {"$numberLong": "1600000101000"}}. */
 static struct json_flat_member value_of(struct row_members *members,
                                         const struct json_flat_member *member)
 {
     struct json_flat_member value = *member;
-    bool is_date = false;
     for (int level = 0; level < 2 && value.kind == JSON_OBJECT; level++) {
         size_t n_blank = strspn(value.raw + 1, " \t\r\n");
         if (strncmp(value.raw + 1 + n_blank, "\"$", 2) != 0)
@@ -458,15 +445,12 @@ static struct json_flat_member value_of(struct row_members *members,
         if (inner->error || inner->members.n != 1)
             return *member;
         value = inner->members.items[0];
-        is_date |= strcmp(value.name, "$date") == 0;
         if (text_begins(value.name, "$number") && value.kind == JSON_TEXT) {
             char *end;
             value.number = strtod(value.text, &end);
             value.kind = *end || !isfinite(value.number) ? JSON_NULL : JSON_NUMBER;
         }
     }
-    if (is_date && value.kind == JSON_NUMBER && value.text)
-        make_seconds(&value);
     return value.raw ? *member : value;
 }
 

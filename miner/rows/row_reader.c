@@ -726,13 +726,11 @@ static void fill_language(struct row_reader *reader)
 static void fill_status(struct row_reader *reader)
 {
     struct row_value *values = reader->values;
-    const struct row_value *full = &values[ROW_FULL_SCORE];
     struct str *text = &reader->made[ROW_STATUS];
     values[ROW_STATUS] = values[ROW_SCORE];
-    if (values[ROW_SCORE].state != GIVEN || full->state != GIVEN ||
-        verdict_number(values[ROW_SCORE].text) < 0 || verdict_number(full->text) < 0)
+    if (values[ROW_SCORE].state != GIVEN || values[ROW_FULL_SCORE].state != GIVEN)
         return;
-    str_set(text, "%s/%s", values[ROW_SCORE].text, full->text);
+    str_set(text, "%s/%s", values[ROW_SCORE].text, values[ROW_FULL_SCORE].text);
     values[ROW_STATUS] =
         (struct row_value){.state = GIVEN, .text = text->text, .length = text->length};
 }

@@ -114,6 +114,7 @@ struct place_list {
 struct reader {
     struct rows *rows;
     struct place_list places; /* by version.line - 1; of pairs, by half of it */
+    double highest;           /* score of an Accepted version */
     /* The folder of the last path that was read, below that of the paths of its file. */
     const struct row_file *file;
     char *folder_path; /* NULL: none is open */
@@ -166,6 +167,8 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     enum verdict_class class = (enum verdict_class)head->class;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
         class = row_class_of(all->request.own, record.texts[RECORD_STATUS], all->notes.traits);
+    if (class == VERDICT_ACCEPTED && head->score.points > reader->highest)
+        reader->highest = head->score.points;
     array_push(&reader->places, place_of(&record, file, place, arena));
     array_push(&content->versions,
                (struct version){
@@ -222,38 +225,26 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
  * highest of the Accepted ones. Its verdict then has the score: AC (30/100). */
 static void judge_scores(struct unit_content *content, const struct reader *reader)
 {
+    struct arena *arena = &content->arena;
     const struct place *first = NULL;
-    const char *example = NULL;
-    double highest = 0;
     int64_t n = 0;
-    for (size_t i = 0; i < content->versions.n; i++) {
-        const struct version *version = &content->versions.items[i];
-        double points = reader->places.items[version->line - 1].score.points;
-        if (version->class == VERDICT_ACCEPTED && points > highest)
-            highest = points;
-    }
     for (size_t i = 0; i < content->versions.n; i++) {
         struct version *version = &content->versions.items[i];
         const struct place *place = &reader->places.items[version->line - 1];
-        double points = place->score.points,
-               full = place->score.full > 0 ? place->score.full : highest;
+        double points = place->score.points;
+        double full = place->score.full > 0 ? place->score.full : reader->highest;
         if (version->class != VERDICT_ACCEPTED || points < 0 || points >= full)
             continue;
         version->class = VERDICT_FAILING;
-        version->verdict =
-            arena_print(&content->arena, "%s (%.15g/%.15g)", version->verdict, points, full);
+        version->verdict = arena_print(arena, "%s (%.15g/%.15g)", version->verdict, points, full);
         first = n++ ? first : place;
-        example = n == 1 ? version->verdict : example;
     }
     if (n)
-        add_row_error(
-            content, INPUT_PARTIAL_SCORE, first->file, first->line, first->code[0].path,
-            arena_print(&content->arena,
-                        "%s of this problem %s less than the full score, as '%.80s' here, "
-                        "and %s as failing; if the score means something else, add "
-                        "--columns score:=",
-                        counted(n, "Accepted submission", "Accepted submissions").text,
-                        n == 1 ? "has" : "have", example, n == 1 ? "counts" : "count"));
+        add_row_error(content, INPUT_PARTIAL_SCORE, first->file, first->line, first->code[0].path,
+                      arena_print(arena,
+                                  "Accepted with a part of the full score counts as failing: %s of "
+                                  "this problem; --columns score:= ignores scores",
+                                  counted(n, "submission", "submissions").text));
 }
 
 /* By language, then by id. */
