@@ -80,11 +80,14 @@ struct row_layout {
     const char *path;
     struct path_pattern pattern, fixed;
     bool is_pairs;
-    bool has_codes;   /* it is an archive: the programs are in the text */
+    /* It is an archive, or the pattern has .zip/, archives in a folder: the programs are in the
+     * text. */
+    bool has_codes;
     size_t max_bytes; /* of a program in it */
     struct level levels[PATTERN_MAX_COMPONENTS];
     size_t n_levels;                /* that are open */
     struct archive_reader *archive; /* NULL: none, or it is closed */
+    size_t n_above;                 /* bytes of the path of an archive in a folder, and the slash */
     struct current current;
     struct made text;
     struct examples left_out[N_LEFT_OUT];
@@ -222,14 +225,15 @@ static void leave_out(struct row_layout *layout, enum left_out why, bool is_fold
 }
 
 /* Whether the current file or folder is left out. What may be of fixed programs is not counted. */
-static bool is_left_out(struct row_layout *layout, bool is_safe, bool is_link, bool is_folder)
+static bool is_left_out(struct row_layout *layout, bool is_safe, bool is_link, bool is_folder,
+                        bool is_archive)
 {
     struct path_values unused;
     if (!is_safe)
         leave_out(layout, LEFT_OUT_NAME, is_folder);
     else if (is_link)
         leave_out(layout, LEFT_OUT_LINK, false);
-    else if (matches(layout, &layout->pattern, is_folder, &layout->current.values))
+    else if (matches(layout, &layout->pattern, is_folder || is_archive, &layout->current.values))
         return false;
     else if (!matches(layout, &layout->fixed, is_folder, &unused))
         leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);
@@ -274,18 +278,38 @@ static int take_folder(struct row_layout *layout, const char *name, struct err *
 /* Takes the current file, which matches. */
 static void take_file(struct row_layout *layout)
 {
-    scoped(str) fixed = {0};
+    scoped(str) other = {0};
     struct stat info;
+    struct err why;
+    const struct level *level = &layout->levels[layout->n_levels - 1];
+    const char *name = file_name(str_text(&layout->current.path));
+    if (layout->has_codes &&
+        beneath_read(&other, &level->folder, name, layout->max_bytes, &why) != BENEATH_OK) {
+        leave_out(layout, LEFT_OUT_CLOSED, false);
+        return;
+    }
     if (layout->is_pairs) {
-        path_pattern_fill(&fixed, &layout->fixed, str_text(&layout->current.path),
+        path_pattern_fill(&other, &layout->fixed, str_text(&layout->current.path),
                           &layout->current.values);
-        if (fstatat(layout->levels[0].folder.fd, str_text(&fixed), &info, AT_SYMLINK_NOFOLLOW) !=
+        if (fstatat(layout->levels[0].folder.fd, str_text(&other), &info, AT_SYMLINK_NOFOLLOW) !=
             0) {
             leave_out(layout, LEFT_OUT_ALONE, false);
             return;
         }
     }
-    add_row(layout, &fixed);
+    add_row(layout, &other);
+}
+
+/* Begins to read the archive at the current path. */
+static int open_archive(struct row_layout *layout)
+{
+    struct err why;
+    scoped_memory char *path = mem_print("%s/%s", layout->path, str_text(&layout->current.path));
+    str_add_text(&layout->current.path, "/");
+    layout->n_above = layout->current.path.length;
+    if (archive_reader_open(&layout->archive, path, &why) != 0)
+        leave_out(layout, LEFT_OUT_CLOSED, false);
+    return 0;
 }
 
 /* Takes the next file or folder. A link is none of a folder: it is not followed, because links in a
@@ -303,10 +327,13 @@ static int step(struct row_layout *layout, struct err *err)
     layout->current.path.length = level->length;
     str_add_text(&layout->current.path, name->text);
     bool is_safe = beneath_is_safe_name(name->text, strlen(name->text));
-    if (is_left_out(layout, is_safe, is_link, is_folder))
+    bool is_archive = layout->has_codes && !is_folder && !is_last;
+    if (is_left_out(layout, is_safe, is_link, is_folder, is_archive))
         return 0;
     if (is_folder)
         return take_folder(layout, name->text, err);
+    if (is_archive)
+        return open_archive(layout);
     take_file(layout);
     return 0;
 }
@@ -334,15 +361,15 @@ bool row_path_is_hidden(const char *path)
 
 static int take_entry(struct row_layout *layout, const struct entry *entry, struct err *err)
 {
-    scoped(str) program = {0};
+    scoped(str) program = {0}, cut = {0};
     const char *path = entry->path ? entry->path + strspn(entry->path, "/") : "";
-    const char *why = entry_path_cut(&layout->current.path, path);
-    if (why)
-        str_set(&layout->current.path, "%s", path);
+    const char *why = entry_path_cut(&cut, path);
+    layout->current.path.length = layout->n_above;
+    str_add_text(&layout->current.path, why ? path : str_text(&cut));
     bool is_safe = !why && beneath_is_safe_path(str_text(&layout->current.path));
     if (entry->kind == ENTRY_FOLDER ||
         (is_safe && row_path_is_hidden(str_text(&layout->current.path))) ||
-        is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false))
+        is_left_out(layout, is_safe, entry->kind == ENTRY_LINK, false, false))
         return 0;
     if (entry->kind != ENTRY_FILE || entry->is_encrypted) {
         leave_out(layout, LEFT_OUT_CLOSED, false);
@@ -354,13 +381,26 @@ static int take_entry(struct row_layout *layout, const struct entry *entry, stru
     return 0;
 }
 
+static void close_archive(struct row_layout *layout)
+{
+    archive_reader_close(layout->archive);
+    layout->archive = NULL;
+}
+
 /* Takes the next entry of the archive. */
 static int next_entry(struct row_layout *layout, struct err *err)
 {
     struct entry entry;
     int status = archive_reader_next(layout->archive, &entry, err);
-    if (status == 1)
-        return take_entry(layout, &entry, err);
+    if (status == 1 && (status = take_entry(layout, &entry, err)) == 0)
+        return 0;
+    if (layout->n_above) { /* the folder goes on, also after a damaged one */
+        layout->current.path.text[layout->current.path.length = layout->n_above - 1] = '\0';
+        if (status != 0)
+            leave_out(layout, LEFT_OUT_CLOSED, false);
+        close_archive(layout);
+        return 0;
+    }
     if (status == ARCHIVE_IS_NONE)
         return err_set(err, "'%s' is neither a folder nor a zip or tar archive, as --layout needs",
                        layout->path);
@@ -417,8 +457,7 @@ static void close_text(void *context)
     struct row_layout *layout = context;
     while (layout->n_levels)
         leave_folder(layout);
-    archive_reader_close(layout->archive);
-    layout->archive = NULL;
+    close_archive(layout);
 }
 
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err)
@@ -428,7 +467,7 @@ int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct
     const char *archive = strcmp(layout->path, "-") == 0 ? "/dev/stdin" : layout->path;
     *out = (struct row_text){layout, read_text, position, close_text, NULL};
     add_header(layout);
-    if (layout->has_codes)
+    if (!file_is_folder(layout->path))
         return archive_reader_open(&layout->archive, archive, err);
     if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", layout->path, why.message);
@@ -460,7 +499,7 @@ int row_layout_open(struct row_layout **out, const char *path, const struct rows
     layout->path = path;
     layout->is_pairs = options->fixed;
     layout->max_bytes = max_bytes;
-    layout->has_codes = !file_is_folder(path);
+    layout->has_codes = !file_is_folder(path) || strstr(options->layout, ".zip/");
     if (layout->is_pairs && layout->has_codes)
         return err_set(err, "pairs in an archive are not read: unpack '%s'", path);
     if (path_pattern_read(&layout->pattern, options->layout, err) != 0 ||
