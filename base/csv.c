@@ -70,7 +70,9 @@ bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *by
                 break;
         }
         char c = bytes[at++];
-        if (c == '\n') {
+        scan->n_after += c == delimiter;
+        scan->is_wrong |= scan->state == CSV_AFTER_QUOTE && c != delimiter && !strchr("\"\r\n", c);
+        if (c == '\n' || (scan->most && (scan->is_wrong || scan->n_after >= scan->most))) {
             scan->n_bytes = at;
             return true;
         }

@@ -61,8 +61,11 @@ struct csv_form {
     bool has_backslashes;
 };
 
-/* The search for the end of a row. All zero at its start. */
+/* The search for the end of a row. All zero at its start, but for `most`. */
 struct csv_scan {
+    size_t most;    /* fields that a row of CSV may have; 0: any number, and any quotes */
+    size_t n_after; /* fields after the first, so far */
+    bool is_wrong;  /* something else than a delimiter follows a quote that closes a field */
     size_t n_bytes; /* of the row that were searched; with its line end, once that is found */
     enum {
         CSV_AT_START, /* of a field */
@@ -74,7 +77,7 @@ struct csv_scan {
 };
 
 /* Searches on in the row that starts at `bytes`, of which `length` bytes are known. Returns whether
- * the row ends in them. */
+ * the row ends in them, or, if there is a `most`, is seen to be none. */
 bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *bytes, size_t length);
 
 struct csv_fields {

@@ -5,8 +5,10 @@
 #include "miner/rows/row_reader.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/packed.h"
 #include "base/pipeline.h"
 #include "base/verdicts.h"
 #include "tokenize/languages/language.h"
@@ -318,7 +320,7 @@ static void work(void *context, void *worker, void *item)
 static void release(void *item)
 {
     struct batch *batch = item;
-    free(batch->input.bytes);
+    row_batch_release(&batch->input);
     read_rows_release(&batch->rows);
 }
 
@@ -433,13 +435,33 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     return keep(rows, problem, row, bytes, err);
 }
 
+/* Judges the rows of the file that was collected last. */
+static int check_sums(struct row_collection *rows, struct err *err)
+{
+    struct row_reading *reading = &rows->reading;
+    const struct row_file *file = reading->summed;
+    const char *path = rows->request.path;
+    bool is_one = rows->files->list.n == 1 && strcmp(path, "-") != 0 && !file_is_folder(path) &&
+                  packing_of(path) == PACKING_NONE && file && !file->is_in_archive;
+    scoped(str) note = {0};
+    int status = file ? row_sums_check(&note, &reading->sums, file, is_one ? path : "FILE",
+                                       rows->columns.is_pairs, err)
+                      : 0;
+    if (note.length)
+        array_push(&reading->encodings, arena_text(&rows->arena, note.text));
+    row_sums_release(&reading->sums);
+    return status;
+}
+
 static int consume(void *context, void *item, struct err *err)
 {
     struct row_collection *rows = context;
     const struct batch *batch = item;
     rows->notes.traits |= batch->rows.traits;
-    row_files_count(rows->files, batch->input.file->number, &batch->rows.sums,
-                    batch->rows.bytes.text + batch->rows.odd_code);
+    if (batch->input.file != rows->reading.summed && check_sums(rows, err) != 0)
+        return ERR;
+    rows->reading.summed = batch->input.file;
+    row_sums_add(&rows->reading.sums, &batch->rows.sums);
     for (size_t i = 0; i < batch->rows.rows.n; i++)
         if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
             return ERR;
@@ -552,11 +574,14 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (out->is_part)
         source_view_add(request->view, "read",
                         "a part, because more would take longer; the numbers are those of it");
-    if (row_files_check(out->files, out->columns.is_pairs, err) != 0)
-        return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
-    if (out->notes.n_submissions == 0 && !may_be_empty)
+    bool has_none = out->notes.n_submissions == 0 && !may_be_empty;
+    if ((!has_none || out->reading.sums.n_lost) && check_sums(out, err) != 0)
+        return ERR;
+    if (has_none)
         return fail_without_rows(out, err);
+    for (size_t i = 0; i < out->reading.encodings.n; i++)
+        source_view_add(request->view, "encoding", "%s", out->reading.encodings.items[i]);
     row_files_add_errors(out->files);
     add_noted_errors(out);
     list_units(out);
@@ -567,8 +592,10 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 void row_collection_release(struct row_collection *rows)
 {
     row_cutter_close(rows->reading.cutter);
-    free(rows->reading.first.bytes);
+    row_batch_release(&rows->reading.first);
     row_reader_free(rows->reading.looker);
+    row_sums_release(&rows->reading.sums);
+    array_release(&rows->reading.encodings);
     row_files_close(rows->files);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);

@@ -1,9 +1,10 @@
 /* The buffer has the bytes that are not yet handed out. A batch ends after its last whole row; if
  * not even one row is whole, the buffer grows.
  *
- * A quote that is not closed makes one row of all lines after it. When that row is too large, or
- * the text ends, its first line is a row by itself, and the next row begins on the next line. That
- * happens only so often in a file, because each time the lines are searched again.
+ * In CSV a missing quote inverts all that follow. A row is malformed if it has not as many fields
+ * as the header, or a quote that is wrong. It then ends before the next line that begins a sound
+ * row, which is searched line by line. A hostile file could make that take long, so only so many
+ * bytes are searched in vain.
  *
  * CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
@@ -15,17 +16,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_UNENDED = 1000 };
+enum {
+    VAIN_BYTES = 1 << 30, /* may be searched in vain, */
+    VAIN_TIMES = 16,      /* and each byte that was cut so often */
+};
 
 struct row_cutter {
     struct row_file *file;
     const struct row_rules *rules;
     struct row_text text;
     char *buffer;
-    size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
-    bool has_ended;              /* the text has no more bytes */
-    size_t line;                 /* the number of the line at `start` */
-    size_t n_unended;            /* rows that did not end */
+    size_t start, end, capacity;   /* the bytes from `start` to `end` are not yet handed out */
+    bool has_ended;                /* the text has no more bytes */
+    size_t line;                   /* the number of the line at `start` */
+    ARRAY(struct row_extent) rows; /* of CSV, that begin at `start` */
+    uint64_t n_cut, n_vain;        /* bytes that were cut, and searched in vain */
 };
 
 /* Reads until `length` bytes are in the buffer, or the text ends. */
@@ -64,6 +69,7 @@ static void drop(struct row_cutter *cutter, size_t length)
 {
     cutter->line += text_count(cutter->buffer + cutter->start, length, '\n');
     cutter->start += length;
+    cutter->n_cut += length;
 }
 
 /* Hands out the next bytes. */
@@ -76,6 +82,8 @@ static int give(struct row_cutter *cutter, struct row_batch *batch, size_t lengt
         .first_line = cutter->line,
     };
     memcpy(batch->bytes, cutter->buffer + cutter->start, length);
+    memcpy(&batch->rows, &cutter->rows, sizeof batch->rows);
+    memset(&cutter->rows, 0, sizeof cutter->rows);
     drop(cutter, length);
     return 1;
 }
@@ -112,40 +120,62 @@ static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct
     }
 }
 
-/* The row at the start does not end in the `length` bytes that it may have. */
-static int next_unended(struct row_cutter *cutter, struct row_batch *batch,
-                        const struct csv_scan *scan, size_t length, struct err *err)
+/* Whether a row, of which `scan` says what is known, is sound. */
+static bool is_sound(const struct row_file *file, const struct csv_scan *scan)
 {
-    const char *bytes = cutter->buffer + cutter->start;
-    const char *feed = memchr(bytes, '\n', length);
-    bool is_quoted = scan->state == CSV_IN_QUOTES;
-    if (is_quoted && ++cutter->n_unended > MAX_UNENDED)
-        return err_set(err, "'%s' has more than %d quotes that are not closed; is it CSV?",
-                       cutter->file->name, MAX_UNENDED);
-    if (!cutter->has_ended)
-        return skip_line(cutter, batch, err);
-    if (!length)
-        return 0;
-    return give(cutter, batch, is_quoted && feed ? (size_t)(feed - bytes) + 1 : length);
+    return file->form.csv.has_backslashes || (!scan->is_wrong && scan->state != CSV_IN_QUOTES &&
+                                              scan->n_after + 1 == file->n_columns);
+}
+
+/* Finds the row at the start of the bytes, which are all that are known; a blank line is one.
+ * Returns false if they do not show where it ends. */
+static bool find_row(struct row_cutter *cutter, struct row_extent *row, const char *bytes,
+                     size_t length)
+{
+    const struct row_file *file = cutter->file;
+    size_t n_blank = length > 1 && bytes[0] == '\r' ? 2 : 1;
+    *row = (struct row_extent){n_blank, true};
+    if (length && bytes[n_blank - 1] == '\n')
+        return true;
+    for (size_t at = 0; at < length;) {
+        struct csv_scan scan = {.most = file->n_columns};
+        if (!csv_scan(&scan, &file->form.csv, bytes + at, length - at) && !cutter->has_ended)
+            return false;
+        if (is_sound(file, &scan)) {
+            *row = (struct row_extent){at ? at : scan.n_bytes, at == 0};
+            return true;
+        }
+        const char *feed = memchr(bytes + at, '\n', length - at);
+        at = feed ? (size_t)(feed - bytes) + 1 : length;
+        cutter->n_vain += scan.n_bytes;
+    }
+    *row = (struct row_extent){length, false};
+    return length && cutter->has_ended;
 }
 
 static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
 {
     size_t n_whole = 0; /* bytes of whole rows */
-    struct csv_scan scan = {0};
+    struct row_extent row;
     for (;;) {
+        const char *bytes = cutter->buffer + cutter->start;
         size_t length = cutter->end - cutter->start;
-        while (csv_scan(&scan, &cutter->file->form.csv, cutter->buffer + cutter->start + n_whole,
-                        length - n_whole)) {
-            n_whole += scan.n_bytes;
-            scan = (struct csv_scan){0};
-            if (n_whole >= ROW_BATCH_BYTES)
-                break;
+        while (n_whole < ROW_BATCH_BYTES &&
+               find_row(cutter, &row, bytes + n_whole, length - n_whole)) {
+            array_push(&cutter->rows, row);
+            n_whole += row.n_bytes;
         }
+        if (cutter->n_vain > VAIN_BYTES + VAIN_TIMES * cutter->n_cut)
+            return err_set(err, "'%s' has too many wrong quotes near line %zu; is it CSV?",
+                           cutter->file->name, cutter->line);
         if (n_whole)
             return give(cutter, batch, n_whole);
-        if (cutter->has_ended || length >= cutter->rules->max_row_bytes)
-            return next_unended(cutter, batch, &scan, length, err);
+        if (cutter->has_ended)
+            return 0;
+        if (length >= cutter->rules->max_row_bytes) {
+            cutter->n_vain += length;
+            return skip_line(cutter, batch, err);
+        }
         if (fill_more(cutter, err) != 0)
             return ERR;
     }
@@ -303,7 +333,7 @@ static int look_at_rows(struct row_file *file, const struct row_rules *rules, co
     struct err why;
     size_t n_rows = 0;
     for (size_t at = 0, n; at < length && n_rows < MAX_LOOKED_AT; at += n) {
-        n = row_form_length(&file->form, bytes + at, length - at);
+        n = row_line_length(bytes + at, length - at);
         bool may_be_cut = at + n == length && !is_whole;
         if (!may_be_cut && row_members_each(&members, bytes + at, n, note_member, &look, &why) == 0)
             n_rows++;
@@ -395,11 +425,19 @@ uint64_t row_cutter_position(const struct row_cutter *cutter)
     return cutter->text.position(cutter->text.context);
 }
 
+void row_batch_release(struct row_batch *batch)
+{
+    free(batch->bytes);
+    array_release(&batch->rows);
+    *batch = (struct row_batch){0};
+}
+
 void row_cutter_close(struct row_cutter *cutter)
 {
     if (!cutter)
         return;
     row_text_close(&cutter->text);
+    array_release(&cutter->rows);
     free(cutter->buffer);
     free(cutter);
 }

@@ -627,50 +627,6 @@ const struct row_file *row_files_at(const struct row_files *files, uint32_t numb
     return &files->list.items[number]->file;
 }
 
-/* ---- What the rows are ---- */
-
-void row_files_count(struct row_files *files, uint32_t number, const struct row_sums *sums,
-                     const char *odd_code)
-{
-    struct row_file *file = &files->list.items[number]->file;
-    size_t *to = (size_t *)&file->sums;
-    if (!file->odd_code && *odd_code)
-        file->odd_code = arena_text(&files->arena, odd_code);
-    for (size_t i = 0; i < sizeof *sums / sizeof *to; i++)
-        to[i] += ((const size_t *)sums)[i];
-}
-
-/* Fails if most values of a column are no programs. */
-static int check_forms(const struct row_file *file, const char *field, const size_t *n_forms,
-                       struct err *err)
-{
-    enum code_form form = code_form_most(n_forms);
-    size_t n_all = 0;
-    if (form == CODE_PLAIN || form == CODE_NOTEBOOK)
-        return 0;
-    for (int i = CODE_PLAIN; i < N_CODE_FORMS; i++)
-        n_all += n_forms[i];
-    return err_set(err,
-                   "'%s': %zu of %zu rows have %s in the column of the %s, such as '%s', and not "
-                   "programs: choose another column with --columns %s=COLUMN, or write programs "
-                   "into this one",
-                   file->name, n_forms[form], n_all, code_form_words[form], field, file->odd_code,
-                   field);
-}
-
-int row_files_check(const struct row_files *files, bool is_pairs, struct err *err)
-{
-    for (size_t i = 0; i < files->list.n; i++) {
-        const struct row_file *file = &files->list.items[i]->file;
-        for (int side = 0; side <= is_pairs; side++) {
-            enum row_field field = is_pairs ? (side ? ROW_FIXED : ROW_BUGGY) : ROW_CODE;
-            if (check_forms(file, row_field_name(field), file->sums.n_forms[side], err) != 0)
-                return ERR;
-        }
-    }
-    return 0;
-}
-
 void row_files_add_errors(const struct row_files *files)
 {
     for (size_t i = 0; i < files->list.n; i++) {

@@ -11,11 +11,6 @@
 
 #include <stdatomic.h>
 
-/* What the rows of a file are, in numbers. A row has one program, or two. */
-struct row_sums {
-    size_t n_forms[2][N_CODE_FORMS]; /* values of programs, once decoded */
-};
-
 /* A file of rows. It stays where it is until row_files_close(). */
 struct row_file {
     const char *name;   /* for messages: its path in the dataset: dump.zip/2024/a.csv */
@@ -31,8 +26,6 @@ struct row_file {
     size_t n_columns;     /* of CSV */
     /* Of the columns of programs, as its first rows show them: Base64 and entities are decoded. */
     enum code_form code_form[2];
-    struct row_sums sums; /* of the rows that were read */
-    const char *odd_code; /* how the first value begins that is not a program; NULL: none */
 };
 
 struct row_files {
@@ -68,13 +61,6 @@ int row_files_next(struct row_files *files, struct row_file **file, struct row_t
 
 /* Returns a file that was opened. */
 const struct row_file *row_files_at(const struct row_files *files, uint32_t number);
-
-/* Adds what the rows of a batch of a file are. `odd_code`: as in a file; "": none. */
-void row_files_count(struct row_files *files, uint32_t number, const struct row_sums *sums,
-                     const char *odd_code);
-
-/* Called after all rows were read. Fails if most values of a column of programs are none. */
-int row_files_check(const struct row_files *files, bool is_pairs, struct err *err);
 
 /* Adds an error for what was left out of the files, after they were read. */
 void row_files_add_errors(const struct row_files *files);

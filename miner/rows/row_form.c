@@ -157,13 +157,8 @@ void row_form_describe(struct str *out, const struct row_form *form)
         str_print(out, "the delimiter %c", form->csv.delimiter);
 }
 
-size_t row_form_length(const struct row_form *form, const char *bytes, size_t length)
+size_t row_line_length(const char *bytes, size_t length)
 {
-    if (form->format != ROWS_JSON_LINES) {
-        struct csv_scan scan = {0};
-        csv_scan(&scan, &form->csv, bytes, length);
-        return scan.n_bytes;
-    }
     const char *feed = memchr(bytes, '\n', length);
     return feed ? (size_t)(feed - bytes) + 1 : length;
 }

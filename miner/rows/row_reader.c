@@ -23,6 +23,7 @@ enum {
     MAX_TEXT = 4096,       /* bytes of a value other than the code */
     MAX_DETAIL = 200,      /* bytes of a message */
     MAX_SHOWN = 80,        /* bytes of a value in a message */
+    MAX_CODE = 40,         /* the same, of a program */
     MAX_REMEMBERED = 4096, /* statuses and languages */
     MAX_NAMES = 256,       /* of columns that are remembered: each row may have others */
     ID_SIZE = 48,          /* of an id made of the line */
@@ -54,6 +55,8 @@ struct row_reader {
     struct row_value values[N_ROW_SLOTS]; /* its values: of the fields, then of the inputs */
     bool has_status;                      /* it has one, perhaps null */
     bool has_zero;                        /* a value of it that is not the code has a zero byte */
+    bool is_foreign;                      /* it is not UTF-8 */
+    size_t n_lines;                       /* that it is on */
 
     struct table names;               /* of JSON, as they came, */
     ARRAY(struct row_column) columns; /* and what they are */
@@ -106,6 +109,7 @@ void read_rows_release(struct read_rows *rows)
 {
     str_release(&rows->bytes);
     array_release(&rows->rows);
+    row_sums_release(&rows->sums);
 }
 
 /* ---- What statuses and languages mean ---- */
@@ -231,6 +235,13 @@ reject(struct row_reader *reader, enum input_error_kind error, const char *forma
     va_start(args, format);
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
+    if (error == INPUT_ROW_MALFORMED) {
+        struct row_sums *sums = &reader->out->sums;
+        sums->n_malformed += reader->n_lines;
+        sums->n_lost += reader->is_foreign;
+        if (!sums->malformed.length)
+            str_print(&sums->malformed, "line %zu: %s", row->line, detail);
+    }
     row->kind = row->problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
     keep_record(
         reader,
@@ -497,6 +508,20 @@ static void keep_codes(struct row_reader *reader, const struct row_record *recor
     }
 }
 
+/* Whether a program that the row has is in no encoding that is known. */
+static bool has_lost_code(const struct row_reader *reader, const struct language *language)
+{
+    const char *name;
+    for (int side = 0; side < (reader->is_pairs ? N_RECORD_SIDES : 1); side++) {
+        const struct row_value *code = &reader->values[side_of(reader, side)->code];
+        if (code->length && !utf8_is_valid(code->text, code->length) &&
+            !language->has_any_encoding &&
+            !(language->find_encoding && language->find_encoding(&name, code->text, code->length)))
+            return true;
+    }
+    return false;
+}
+
 /* Checks a row of a problem in a chosen language, and keeps it. */
 static void read_submission(struct row_reader *reader, int language)
 {
@@ -514,6 +539,7 @@ static void read_submission(struct row_reader *reader, int language)
         original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
     row->name = keep_optional(reader, ROW_PROBLEM_NAME);
     row->contest = keep_optional(reader, ROW_CONTEST);
+    reader->out->sums.n_lost += reader->is_foreign && has_lost_code(reader, languages[language]);
     keep_record(reader, &record);
     keep_codes(reader, &record);
     array_push(&reader->out->rows, *row);
@@ -748,12 +774,11 @@ static void decode_code(struct row_reader *reader, int side)
         code->length = decoded->length;
     }
     enum code_form form = code_form_of(code->text, code->length);
-    reader->out->sums.n_forms[side][form]++;
-    if (form <= CODE_NOTEBOOK || reader->out->odd_code)
-        return;
-    scoped(str) start = {0};
-    utf8_add_valid(&start, code->text, code->length < MAX_SHOWN / 2 ? code->length : MAX_SHOWN / 2);
-    reader->out->odd_code = keep_text(reader->out, str_text(&start));
+    struct row_sums *sums = &reader->out->sums;
+    sums->n_forms[side][form]++;
+    if (form > CODE_NOTEBOOK && !sums->odd_code.length)
+        utf8_add_valid(&sums->odd_code, code->text,
+                       code->length < MAX_CODE ? code->length : MAX_CODE);
 }
 
 /* Checks the row whose values were taken. A status that is null has not been given yet; any other
@@ -790,8 +815,7 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
     if (status == 0)
         check_values(reader);
     else
-        reject(reader, INPUT_ROW_MALFORMED, "%s%s", why.message,
-               utf8_is_valid(text, length) ? "" : ROWS_ADVISE_ENCODING);
+        reject(reader, INPUT_ROW_MALFORMED, "%s", why.message);
 }
 
 /* Whether a value of delimited text is missing. CSV has no null: an empty value is missing, except
@@ -812,22 +836,34 @@ static bool is_sound(int slot, const struct csv_field *cell)
            (!memchr(cell->text, '\0', cell->length) && utf8_is_valid(cell->text, cell->length));
 }
 
-static void read_csv(struct row_reader *reader, char *text, size_t length)
+/* Cuts a row of CSV into its fields. One that is malformed is rejected, for the fault of what its
+ * first row is if quotes are right. */
+static bool cut_row(struct row_reader *reader, char *text, size_t length, bool is_sound)
 {
     const struct row_file *file = reader->file;
     struct csv_fields *fields = &reader->fields;
-    if (!csv_cut(fields, &file->form.csv, text, length)) {
-        reject(reader, INPUT_ROW_MALFORMED,
-               file->form.csv.delimiter == ','
-                   ? "a quote is not closed, or not followed by a comma"
-                   : "a quote is not closed, or not followed by a delimiter");
-        return;
-    }
-    if (fields->n != file->n_columns) {
-        reject(reader, INPUT_ROW_MALFORMED, "%s where the header has %zu",
-               counted((int64_t)fields->n, "field", "fields").text, file->n_columns);
-        return;
-    }
+    struct csv_scan scan = {0};
+    char up_to[40] = "";
+    if (is_sound && csv_cut(fields, &file->form.csv, text, length) && fields->n == file->n_columns)
+        return true;
+    if (!is_sound)
+        csv_scan(&scan, &file->form.csv, text, length);
+    if (reader->n_lines > 1)
+        snprintf(up_to, sizeof up_to, ", up to line %zu", reader->row.line + reader->n_lines - 1);
+    size_t n = is_sound ? fields->n : scan.n_after + 1;
+    if (n == file->n_columns || scan.is_wrong || scan.state == CSV_IN_QUOTES)
+        reject(reader, INPUT_ROW_MALFORMED, "a quote is not closed, or not followed by a %s%s",
+               file->form.csv.delimiter == ',' ? "comma" : "delimiter", up_to);
+    else
+        reject(reader, INPUT_ROW_MALFORMED, "%s where the header has %zu%s",
+               counted((int64_t)n, "field", "fields").text, file->n_columns, up_to);
+    return false;
+}
+
+static void read_csv(struct row_reader *reader)
+{
+    const struct row_file *file = reader->file;
+    const struct csv_fields *fields = &reader->fields;
     int n_slots = N_ROW_FIELDS + (int)reader->rules->columns->inputs.n;
     for (int i = 0; i < n_slots; i++) {
         if (file->at[i] < 0)
@@ -836,8 +872,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (is_missing(&file->form, i, field))
             continue;
         if (!is_sound(i, field)) {
-            reject(reader, INPUT_ROW_MALFORMED, "the row contains a zero byte or is not UTF-8%s",
-                   ROWS_ADVISE_ENCODING);
+            reject(reader, INPUT_ROW_MALFORMED, "the row contains a zero byte or is not UTF-8");
             return;
         }
         struct row_value *value = &reader->values[i];
@@ -868,13 +903,38 @@ static bool is_end(const char *row, size_t length)
            (length == 2 || row[2] == '\r' || row[2] == '\n');
 }
 
-static void read_row(struct row_reader *reader, char *row, size_t length)
+/* Counts the row if it has characters above ASCII. The texts of a layout have encodings of their
+ * own. */
+static void look_at_encoding(struct row_reader *reader, const char *row, size_t length)
 {
-    const struct row_form *form = &reader->file->form;
-    if (form->format == ROWS_JSON_LINES)
+    const struct row_file *file = reader->file;
+    struct row_sums *sums = &reader->out->sums;
+    unsigned char all = 0;
+    for (size_t i = 0; i < length; i++)
+        all |= (unsigned char)row[i];
+    bool is_told = !file->is_layout && (!file->encoding || strcmp(file->encoding, "UTF-8") == 0);
+    reader->is_foreign = all & 0x80 && is_told && !utf8_is_valid(row, length);
+    sums->n_utf8 += all & 0x80 && !reader->is_foreign;
+    sums->n_foreign += reader->is_foreign;
+    if (!reader->is_foreign)
+        return;
+    str_add(&sums->foreign, row, length);
+    str_add_text(&sums->foreign, "\n");
+}
+
+/* Reads a row without its line end. */
+static void read_row(struct row_reader *reader, char *row, size_t length, bool is_sound)
+{
+    const struct row_file *file = reader->file;
+    look_at_encoding(reader, row, length);
+    reader->out->sums.n_rows++;
+    reader->out->sums.n_lines += reader->n_lines;
+    if (file->form.format == ROWS_JSON_LINES)
         read_json(reader, row, length);
-    else if (form->format != ROWS_COPY || !is_end(row, length))
-        read_csv(reader, row, length);
+    else if (file->form.format == ROWS_COPY && is_end(row, length))
+        return;
+    else if (cut_row(reader, row, length, is_sound))
+        read_csv(reader);
 }
 
 static void begin_row(struct row_reader *reader, size_t line)
@@ -897,14 +957,16 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
         reject(reader, INPUT_ROW_TOO_LARGE,
                "larger than %zu MiB; a larger --max-bytes allows larger rows",
                reader->rules->max_row_bytes >> 20);
-    for (size_t at = 0, length; at < batch->length; at += length) {
-        length = row_form_length(form, batch->bytes + at, batch->length - at);
+    for (size_t at = 0, length, i = 0; at < batch->length; at += length, i++) {
+        bool is_csv = form->format != ROWS_JSON_LINES;
+        length = is_csv ? batch->rows.items[i].n_bytes
+                        : row_line_length(batch->bytes + at, batch->length - at);
         size_t n = content_length(form, batch->bytes + at, length);
-        size_t n_lines =
-            form->format == ROWS_JSON_LINES ? 1 : text_count(batch->bytes + at, length, '\n');
+        size_t n_lines = is_csv ? text_count(batch->bytes + at, length, '\n') : 1;
         begin_row(reader, line);
+        reader->n_lines = n_lines ? n_lines : 1;
         if (n)
-            read_row(reader, batch->bytes + at, n);
+            read_row(reader, batch->bytes + at, n, !is_csv || batch->rows.items[i].is_sound);
         line += n_lines;
     }
     reader->out = NULL;

@@ -17,7 +17,7 @@
 #include "base/table.h"
 #include "base/verdicts.h"
 #include "miner/pair_source.h"
-#include "miner/rows/row_files.h"
+#include "miner/rows/row_sums.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -38,15 +38,23 @@ struct row_rules {
 
 enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it */
 
+struct row_extent {
+    size_t n_bytes; /* with the line end */
+    bool is_sound;  /* else it is malformed, and all up to the next row that is not */
+};
+
 struct row_batch {
     const struct row_file *file;
-    /* Whole rows (row_form_length()), with room for one byte more; owned by the receiver */
-    char *bytes;
+    char *bytes; /* whole rows, with room for one byte more */
     size_t length;
+    /* Of CSV, its rows, one after the other; of JSON, each line is a row. */
+    ARRAY(struct row_extent) rows;
     size_t first_line; /* of the file, from 1 */
     /* The batch has no bytes, because a row that begins on `first_line` is too large. */
     bool is_too_large;
 };
+
+void row_batch_release(struct row_batch *batch);
 
 struct row_cutter; /* opaque */
 
@@ -56,7 +64,7 @@ struct row_cutter; /* opaque */
 int row_cutter_open(struct row_cutter **out, struct row_file *file, struct row_text *text,
                     const struct row_rules *rules, struct err *err);
 
-/* Reads the next batch. Returns 1, 0 at the end, or ERR. */
+/* Reads the next batch, which the caller releases. Returns 1, 0 at the end, or ERR. */
 int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err);
 
 /* Returns the number of bytes of its file that were read. */
@@ -105,7 +113,6 @@ struct read_rows {
     ARRAY(struct read_row) rows;
     unsigned traits; /* of all statuses (base/verdicts.h) */
     struct row_sums sums;
-    size_t odd_code; /* as in a file, a text; 0: none */
 };
 
 void read_rows_release(struct read_rows *rows);
@@ -257,10 +264,13 @@ struct row_collection {
     /* private: used while the rows are read */
     struct row_reading {
         double end_time;
-        struct row_cutter *cutter;   /* of the file that is read; by the thread that cuts it */
-        struct row_batch first;      /* of that file, until it is handed out */
-        struct row_reader *looker;   /* which reads each first batch before that */
-        bool has_said[N_CODE_FORMS]; /* that programs are in this form */
+        struct row_cutter *cutter;     /* of the file that is read; by the thread that cuts it */
+        struct row_batch first;        /* of that file, until it is handed out */
+        struct row_reader *looker;     /* which reads each first batch before that */
+        bool has_said[N_CODE_FORMS];   /* that programs are in this form */
+        const struct row_file *summed; /* the file whose rows are collected, and what they are */
+        struct row_sums sums;
+        struct text_list encodings;  /* notes on them, in the arena */
         atomic_uint_fast64_t n_read; /* bytes of that file */
         struct row_rules rules;
         struct table ids; /* of the problems, by their numbers; also used afterwards */

@@ -97,8 +97,8 @@ int row_form_find(struct row_form *form, const struct row_look *look, struct err
 /* Appends the name of the form: "CSV with semicolons". */
 void row_form_describe(struct str *out, const struct row_form *form);
 
-/* Returns the length of the row at the start of the bytes, with its line end and what is before
- * it, or `length` if it does not end. */
-size_t row_form_length(const struct row_form *form, const char *bytes, size_t length);
+/* Returns the length of the line at the start of the bytes, a row of JSON, with its end, or
+ * `length` if it does not end. */
+size_t row_line_length(const char *bytes, size_t length);
 
 #endif

@@ -440,8 +440,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         input_errors_add(&content->errors, kind, path, 0, "%s (named in %s:%zu)", why.message,
                          place->file->name, place->line);
     else if (kind != INPUT_OK)
-        input_errors_add(&content->errors, kind, place->file->name, place->line, "%s%s",
-                         why.message, kind == INPUT_SOURCE_ENCODING ? ROWS_ADVISE_ENCODING : "");
+        input_errors_add(&content->errors, kind, place->file->name, place->line, "%s", why.message);
 }
 
 static int check(void *context, struct err *err)

@@ -31,7 +31,4 @@ struct rows_options {
     size_t max_row_bytes;     /* 0: 64 MiB, or eight times the limit of a program if that is more */
 };
 
-/* The end of a message about text that is not UTF-8. */
-#define ROWS_ADVISE_ENCODING "; iconv -f NAME -t UTF-8 FILE converts another encoding"
-
 #endif

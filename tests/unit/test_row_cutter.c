@@ -9,7 +9,7 @@
 
 enum { MAX_ROW = 32 };
 
-/* Reads all batches, and writes what they are: `line:bytes`, and flags. */
+/* Reads all batches, and writes what they are: `line:bytes|`; of CSV each row, `?` if malformed. */
 static const char *read_all(const char *text, enum row_format format)
 {
     static struct str shown;
@@ -35,11 +35,16 @@ static const char *read_all(const char *text, enum row_format format)
     int status;
     str_set(&shown, "%s", "");
     while ((status = row_cutter_next(cutter, &batch, &err)) == 1) {
+        const char *row = batch.bytes;
+        str_print(&shown, "%zu:", batch.first_line);
         if (batch.is_too_large)
-            str_print(&shown, "%zu:large|", batch.first_line);
-        else
-            str_print(&shown, "%zu:%.*s|", batch.first_line, (int)batch.length, batch.bytes);
-        free(batch.bytes);
+            str_add_text(&shown, "large|");
+        else if (!batch.rows.n)
+            str_print(&shown, "%.*s|", (int)batch.length, row);
+        for (size_t i = 0; i < batch.rows.n; row += batch.rows.items[i++].n_bytes)
+            str_print(&shown, "%.*s%s|", (int)batch.rows.items[i].n_bytes, row,
+                      batch.rows.items[i].is_sound ? "" : "?");
+        row_batch_release(&batch);
     }
     if (status != 0)
         str_print(&shown, "!%s", strchr(err.message, ' '));
@@ -62,12 +67,20 @@ TEST(row_cutter__gives_whole_rows)
 {
     static const struct text_case csv[] = {
         {"a,b\n1,2\n", "2:1,2\n|"},
-        {"a,b\n1,\"x\ny\"\n3,4\n5", "2:1,\"x\ny\"\n3,4\n|5:5|"},
+        {"a,b\n1,\"x\ny\"\n3,4\n5", "2:1,\"x\ny\"\n|3,4\n|5?|"},
         {"a,\"b\nc\"\n1,2\n", "3:1,2\n|"},
         {"a,b\n", ""},
         {"a,b", ""},
-        {"a,b\n1,\"2\n3,4\n5,6\n", "2:1,\"2\n|3:3,4\n5,6\n|"},
-        {"a,b\n1,2\n3,\"4\n5,6", "2:1,2\n|3:3,\"4\n|4:5,6|"},
+        {"a,b\n1,\"2\n3,4\n5,6\n", "2:1,\"2\n?|3,4\n|5,6\n|"},
+        {"a,b\n1,2\n3,\"4\n5,6", "2:1,2\n|3,\"4\n?|5,6|"},
+        {"a,b\n1,\"x,\ny(\"\"z\"\")\n\"\n2,\"x\ny,\"\n",
+         "2:1,\"x,\ny(\"\"z\"\")\n\"\n|2,\"x\ny,\"\n|"},
+        {"a,b\n1,\"x,\ny(\"z\"\")\n\"\n2,\"x\ny,\"\n",
+         "2:1,\"x,\ny(\"z\"\")\n\"\n?|2,\"x\ny,\"\n|"},
+        {"a,b\n1,x,\ny(\"\"z\"\")\n\"\n2,\"x\ny,\"\n",
+         "2:1,x,\ny(\"\"z\"\")\n\"\n?|2,\"x\ny,\"\n|"},
+        {"a,b\n1,\"x\ny\n2,\"x\ny,\"\n3,4\n", "2:1,\"x\ny\n?|2,\"x\ny,\"\n|3,4\n|"},
+        {"a,b\n1,2\n\n\r\n3\n\n4,5,6\n7,8\n", "2:1,2\n|\n|\r\n|3\n\n4,5,6\n?|7,8\n|"},
     };
     static const struct text_case json[] = {
         {"", ""},
@@ -111,8 +124,8 @@ TEST(row_cutter__skips_rows_that_are_too_large)
         assert_string_equal(json_of(long_text(json[i].start, json[i].end)), json[i].shown);
     assert_contains(json_of(long_text("[{},{\"", "\"}")), "1:{}\n|!");
     assert_string_equal(csv_of(long_text("a\n1\n", "\n2\n\"3\n4\"\n")),
-                        "2:1\n|3:large|4:2\n\"3\n4\"\n|");
+                        "2:1\n|3:large|4:2\n|\"3\n4\"\n|");
     const char *shown = csv_of(long_text("a\n\"1\n2\n3\n", "\n4\n\"5\n6\"\n"));
-    assert_contains(shown, "2:large|3:2\n3\n");
-    assert_contains(shown, "6:4\n\"5\n6\"\n|");
+    assert_contains(shown, "2:large|3:2\n|3\n");
+    assert_contains(shown, "6:4\n|\"5\n6\"\n|");
 }
