@@ -1,8 +1,10 @@
 /* In each band the pairs are sorted by their key. Pairs with the same key form a bucket, which is
  * divided into clusters: pairs that are in one set already. Each pair is compared with the members
- * of every other cluster until one of them is near. If many pairs are alike, the first comparison
- * succeeds, so the cost of a bucket is little more than its size. Pairs that are not near have to
- * be compared with all, but two pairs are compared only in the first band in which they agree.
+ * of every other cluster until one of them is near. If many pairs are alike, one of the first
+ * comparisons succeeds, so the cost of a bucket is little more than its size. Pairs that are not
+ * near have to be compared with all, but two pairs are compared only in the first band in which
+ * they agree. A first test by outlines says which may be near: of the first few members one by one,
+ * and then, if that was not enough, of all members at once, which is faster for each.
  *
  * Threads take the buckets, and the calling thread joins the sets in the order of the buckets. What
  * a thread finds depends only on which pairs of the bucket were in one set. So it is right if these
@@ -112,7 +114,8 @@ size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
 /* The part of a bucket that is in one set: a linked list of places in the bucket. */
 struct cluster {
     uint32_t first, last;
-    bool may_have; /* the pair that is compared now */
+    uint32_t has;      /* the last place whose pair was in the set already; 0: none yet */
+    uint32_t may_have; /* the last place whose pair may be near a member; 0: none yet */
 };
 
 /* A pair of a bucket. Most comparisons end with the bags, so what a first test needs is here. */
@@ -232,62 +235,98 @@ find_candidates_by_popcnt(uint32_t *candidates, double threshold, struct member 
     return find_candidates(candidates, threshold, members, place);
 }
 
-/* Adds the pair at a place to the members. Marks the clusters to which it may belong, and returns
- * whether there are any. */
-static bool add_member(const struct joining *joining, struct worker *worker,
-                       struct union_find *sets, const struct bag_outline *outline, uint32_t place)
+/* The pair that is placed. */
+struct placing {
+    const struct joining *joining;
+    struct worker *worker;
+    struct union_find *sets; /* in the bucket */
+    uint32_t place;
+    uint32_t n_left; /* members to look at one by one */
+    bool is_marked;  /* then those that it may be near are marked, with their clusters */
+    bool is_apart;   /* there are none */
+};
+
+/* Adds the pair to the members. */
+static struct placing placing_begin(const struct joining *joining, struct worker *worker,
+                                    struct union_find *sets, const struct bag_outline *outline,
+                                    uint32_t place)
 {
-    double threshold = joining->search->prints->preset->set_threshold;
+    enum { FEW = 4, SHARE = 64 };
+    uint32_t root = union_find_root(sets, place);
     array_push(&worker->members, (struct member){END, 0, *outline});
     array_push(&worker->cluster_of, 0);
     array_push(&worker->candidates, 0);
-    uint32_t *candidates = worker->candidates.items;
-    uint32_t n = (joining->has_popcnt ? find_candidates_by_popcnt : find_candidates)(
-        candidates, threshold, worker->members.items, place);
-    if (union_find_root(sets, place) != place)
-        candidates[n++] = place; /* of the cluster of its set */
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t root = union_find_root(sets, candidates[i]);
-        worker->clusters.items[worker->cluster_of.items[root]].may_have = true;
-    }
-    return n != 0;
+    if (root != place)
+        worker->clusters.items[worker->cluster_of.items[root]].has = place;
+    return (struct placing){joining, worker, sets, place, FEW + place / SHARE, false, false};
 }
 
-/* Whether the pair at a place belongs to the cluster's set. It does if it is in the set, or if it
- * is near a member, which makes a new link. */
-static bool belongs(const struct joining *joining, const struct worker *worker,
-                    struct union_find *sets, struct batch *batch, const struct band_key *bucket,
-                    const struct cluster *cluster, uint32_t own)
+/* Marks the members that the pair may be near, and their clusters. */
+static void mark_members(struct placing *placing)
 {
+    struct worker *worker = placing->worker;
+    double threshold = placing->joining->search->prints->preset->set_threshold;
+    uint32_t *candidates = worker->candidates.items,
+             own = union_find_root(placing->sets, placing->place);
+    uint32_t n = (placing->joining->has_popcnt ? find_candidates_by_popcnt : find_candidates)(
+        candidates, threshold, worker->members.items, placing->place);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t root = union_find_root(placing->sets, candidates[i]);
+        if (root != own) /* else it has joined the pair */
+            worker->clusters.items[worker->cluster_of.items[root]].may_have = placing->place;
+    }
+    placing->is_marked = true;
+    placing->is_apart = n == 0 && own == placing->place;
+}
+
+static bool may_be_near(struct placing *placing, const struct member *member)
+{
+    double threshold = placing->joining->search->prints->preset->set_threshold;
+    if (!placing->is_marked && placing->n_left-- == 0)
+        mark_members(placing);
+    return placing->is_marked ? member->candidate_of == placing->place
+                              : may_share(threshold, &member->outline,
+                                          &placing->worker->members.items[placing->place].outline);
+}
+
+/* Whether the pair belongs to the cluster's set. It does if it is in the set, or if it is near a
+ * member, which makes a new link. */
+static bool belongs(struct placing *placing, struct batch *batch, const struct band_key *bucket,
+                    const struct cluster *cluster)
+{
+    const struct joining *joining = placing->joining;
     const struct near_search *search = joining->search;
-    const struct member *members = worker->members.items;
-    if (union_find_root(sets, cluster->first) == union_find_root(sets, own))
+    const struct member *members = placing->worker->members.items;
+    uint32_t own = placing->place;
+    if (cluster->has == own)
         return true;
+    if (placing->is_marked && cluster->may_have != own)
+        return false;
     for (uint32_t place = cluster->first; place != END; place = members[place].next) {
         struct similarity similarity;
         uint32_t a = bucket[place].number, b = bucket[own].number;
-        if (members[place].candidate_of != own ||
+        if (!may_be_near(placing, &members[place]) ||
             near_agree_before(search->prints, batch->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, &joining->pairs[a], &joining->pairs[b]))
             continue;
-        union_find_join(sets, place, own);
+        union_find_join(placing->sets, place, own);
         array_push(&batch->links, (struct link){a, b, similarity});
         return true;
     }
     return false;
 }
 
-/* Joins the pair at a place with the clusters to which it belongs, into one cluster. */
-static void place_member(const struct joining *joining, struct worker *worker,
-                         struct union_find *sets, struct batch *batch,
-                         const struct band_key *bucket, uint32_t place, bool is_apart)
+/* Joins the pair with the clusters to which it belongs, into one cluster. */
+static void place_member(struct placing *placing, struct batch *batch,
+                         const struct band_key *bucket)
 {
-    struct cluster own = {place, place, false};
-    for (size_t g = 0; g < worker->clusters.n && !is_apart;) {
+    struct worker *worker = placing->worker;
+    struct union_find *sets = placing->sets;
+    uint32_t place = placing->place;
+    struct cluster own = {place, place, 0, 0};
+    for (size_t g = 0; g < worker->clusters.n && !placing->is_apart;) {
         struct cluster *cluster = &worker->clusters.items[g];
-        bool may_have = cluster->may_have;
-        cluster->may_have = false;
-        if (!may_have || !belongs(joining, worker, sets, batch, bucket, cluster, place)) {
+        if (!belongs(placing, batch, bucket, cluster)) {
             g++;
             continue;
         }
@@ -318,8 +357,8 @@ static void join_bucket(const struct joining *joining, struct worker *worker, st
     for (uint32_t place = 0; place < n; place++) {
         const struct bag_outline *outline =
             &joining->search->prints->outlines[bucket[place].number];
-        bool is_apart = !add_member(joining, worker, &sets, outline, place);
-        place_member(joining, worker, &sets, batch, bucket, place, is_apart);
+        struct placing placing = placing_begin(joining, worker, &sets, outline, place);
+        place_member(&placing, batch, bucket);
     }
 }
 

@@ -99,52 +99,42 @@ static void list_links(struct text_list *out, struct arena *arena, const char *c
     regex_compile(&names, pattern);
     for (; out->n < 2 * MAX_LINKS && regex_find(&names, code, N_PLACES, found);
          code += found[NAME].rm_eo) {
-        const regmatch_t *kind = &found[found[ENDING].rm_so >= 0 ? ENDING : START];
-        bool is_input = strchr("iI", code[kind->rm_so]);
-        const char *name = arena_copy_text(arena, code + found[NAME].rm_so,
-                                           (size_t)(found[NAME].rm_eo - found[NAME].rm_so));
-        if (out->n && text_is_one_of(name, out->items))
-            continue;
-        array_push(out, name);
-        array_push(out, is_input ? "/dev/stdin" : "/dev/stdout");
-        array_push(out, NULL);
-        out->n--;
+        const regmatch_t *name = &found[NAME];
+        char kind = code[found[found[ENDING].rm_so >= 0 ? ENDING : START].rm_so];
+        array_push(out,
+                   arena_copy_text(arena, code + name->rm_so, (size_t)(name->rm_eo - name->rm_so)));
+        array_push(out, strchr("iI", kind) ? "/dev/stdin" : "/dev/stdout");
     }
     regfree(&names);
 }
 
-/* Keeps the links whose names the other list has, too. */
-static void keep_common(struct text_list *links, const struct text_list *others)
+/* Keeps the links whose names another program has, too. */
+static void keep_common(struct text_list *links, const char *code)
 {
     size_t n = 0;
     for (size_t i = 0; i < links->n; i += 2)
-        if (others->n && text_is_one_of(links->items[i], others->items)) {
+        if (strstr(code, links->items[i])) {
             links->items[n++] = links->items[i];
             links->items[n++] = links->items[i + 1];
         }
-    if (links->n)
-        links->items[n] = NULL;
     links->n = n;
 }
 
 int problem_tests_link(struct problem_tests *tests, struct db *db, const char *problem_id,
                        const char *language, struct err *err)
 {
-    int status;
-    bool is_first = true;
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT code FROM submissions a JOIN sources USING (source_key) "
                  "WHERE problem_id = ? AND a.language = ? AND EXISTS (SELECT 1 FROM fixes "
                  "WHERE fixed_submission_key = a.submission_key) ORDER BY submission_key",
                  "tt", problem_id, language);
-    for (; (status = db_step(s, err)) == 1 && (is_first || tests->links.n); is_first = false) {
-        struct text_list own = {0};
-        list_links(is_first ? &tests->links : &own, &tests->arena, db_text(s, 0));
-        if (!is_first)
-            keep_common(&tests->links, &own);
-        array_release(&own);
-    }
+    int status = db_step(s, err);
+    if (status == 1)
+        list_links(&tests->links, &tests->arena, db_text(s, 0));
+    while (status == 1 && tests->links.n && (status = db_step(s, err)) == 1)
+        keep_common(&tests->links, db_text(s, 0));
+    array_push(&tests->links, NULL);
     return status < 0 ? ERR : 0;
 }
 

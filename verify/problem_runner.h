@@ -38,7 +38,7 @@ struct problem_tests {
     struct arena arena;            /* owns the texts */
     ARRAY(struct test_case) cases; /* sorted by name (strcmp), which differ */
     struct table names;            /* of those that were added */
-    struct text_list links;        /* as executor_set_links() wants them, or empty */
+    struct text_list links;        /* as executor_set_links() wants them; empty: none */
     double seconds;                /* the time limit; 0: unknown */
     struct tolerance tolerance;    /* for the checker */
     size_t n_bytes;                /* of all inputs and outputs */
