@@ -107,7 +107,10 @@ SELECT json_object(
     'citation', (SELECT text FROM statements WHERE section = 'citation'),
     'sources', (SELECT json_group_array(text) FROM statements WHERE section = 'sources'),
     'commands', (SELECT group_concat(line, char(10))
-                 FROM (SELECT line FROM steps ORDER BY step_key))
+                 -- these end with 1 if they find something, and the next ones follow
+                 FROM (SELECT line || iif(line GLOB 'tokfix check *' OR line GLOB
+                           'tokfix tasks *--check*', ' || test $? = 1', '') AS line
+                       FROM steps ORDER BY step_key))
         || char(10) || (facts ->> 'line') || char(10),
     'personal', (SELECT json_group_array(text) FROM statements WHERE section = 'personal'),
     'social', (SELECT text FROM statements WHERE section = 'social'),

@@ -60,7 +60,8 @@ TEST(remade__of_mutants_after_splits)
                        "tokfix mutate s.db; tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
                        "tokfix mutate s.db --per-program 9; tokfix mutate s.db --split train,test "
                        "--category literal,variable_misuse --distribution real --per-program 3\n"
-                       "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1; tokfix check s.db\n"
+                       "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1\n"
+                       "tokfix check s.db --group-by user && exit; tokfix check s.db\n"
                        "tokfix publish s.db -o p --license mit --origin real,mutant\n");
     scoped(str) output =
         output_of("cd \"$SCRATCH/first\"; cat p/README.md |\n"
@@ -69,7 +70,8 @@ TEST(remade__of_mutants_after_splits)
         str_text(&output),
         "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --per-program 9\nmutate --split "
         "train,test --category literal,variable_misuse --distribution real --per-program 3\n"
-        "dedup\nsplit --ratio 2:1:1\ncheck\n");
+        "dedup\nsplit --ratio 2:1:1\ncheck --group-by user || test $? = 1\n"
+        "check || test $? = 1\n");
 }
 
 /* Marks, and what depends on them; then neither. */
