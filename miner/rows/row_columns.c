@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* In the order of enum row_field. */
 static const char *const names_of_fields[N_ROW_FIELDS] = {
@@ -279,11 +280,13 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
                      bool has_language, int at[N_ROW_SLOTS], struct err *err)
 {
     int best[N_ROW_FIELDS];
+    bool has_memory = false;
     scoped(str) missing = {0};
     for (int i = 0; i < N_ROW_SLOTS; i++)
         at[i] = -1;
     for (size_t i = 0; i < n; i++) {
         struct row_column column = row_columns_look(columns, names[i]);
+        has_memory |= text_begins_in_any_case(names[i], "memory");
         if (column.input >= 0 && at[N_ROW_FIELDS + column.input] < 0)
             at[N_ROW_FIELDS + column.input] = (int)i;
         if (column.rank >= 0 && (at[column.field] < 0 || column.rank < best[column.field])) {
@@ -291,6 +294,10 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
             best[column.field] = column.rank;
         }
     }
+    /* Beside the memory, `time` is what the program took, too. */
+    if (has_memory && at[ROW_DATE] >= 0 && !columns->chosen[ROW_DATE] &&
+        strcasecmp(names[at[ROW_DATE]], "time") == 0)
+        at[ROW_DATE] = -1;
     add_missing(&missing, columns, has_language, at);
     return missing.length ? fail_for(missing.text, names, n, err) : 0;
 }
