@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 24;           -- the version of this schema
+PRAGMA user_version = 25;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has

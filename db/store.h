@@ -228,7 +228,7 @@ int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct er
 
 /* From now on, fixes that this connection reads (db/fixes/fix_reader.h) show users and authors
  * under other ids: the table temp.shown_users (user_id, shown). Without a salt, they are numbers
- * (u0001) in the order of their first submissions in the database, which does not depend on how
+ * (u0001) in the order of their first submissions in real fixes, which does not depend on how
  * their ids are spelled. With a salt, they are the first 16 digits of SHA-256(salt, a zero byte,
  * the id). */
 int store_rename_users(struct db *db, const char *salt, struct err *err);

@@ -168,13 +168,16 @@ int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct er
     return finish_views(db, err);
 }
 
-/* The order of users by their first submission. Ids of submissions distinguish equal dates. */
+/* The order of users by their first submission in a real fix; those that only mutants have follow,
+ * so that the others keep their numbers. Ids of submissions distinguish equal dates. */
 static const char number_users[] =
     "INSERT INTO temp.shown_users SELECT '', '' UNION ALL "
     "SELECT user_id, printf('u%04d', row_number() OVER (ORDER BY "
-    "date, problem_id, submission_id)) FROM (SELECT *, row_number() OVER (PARTITION BY user_id "
-    "ORDER BY date, problem_id, submission_id) AS place FROM main.submissions WHERE user_id <> '') "
-    "WHERE place = 1";
+    "is_other, date, problem_id, submission_id)) FROM (SELECT *, row_number() OVER (PARTITION BY "
+    "user_id ORDER BY is_other, date, problem_id, submission_id) AS place FROM (SELECT *, "
+    "submission_key NOT IN (SELECT buggy_submission_key FROM main.fixes WHERE origin = 'real' "
+    "UNION SELECT fixed_submission_key FROM main.fixes WHERE origin = 'real') AS is_other "
+    "FROM main.submissions WHERE user_id <> '')) WHERE place = 1";
 
 static int hash_users(struct db *db, const char *salt, struct err *err)
 {
