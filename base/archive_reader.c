@@ -3,6 +3,7 @@
  * directory, reads the file itself, from place to place. */
 #include "base/archive_reader.h"
 
+#include "base/encoding.h"
 #include "base/mem.h"
 #include "base/packed.h"
 #include "base/thread.h"
@@ -43,6 +44,7 @@ struct archive_reader {
     uint64_t n_total;
     int zip;         /* descriptor of a zip; -1: it is not one */
     locale_t locale; /* in which libarchive reads the names in a zip */
+    struct str name; /* of an entry of a zip, decoded */
     char *block;
     uint64_t at, n_zip; /* of the zip: the place of the next byte, and how many were read */
 };
@@ -290,6 +292,19 @@ static int end(struct archive_reader *reader, struct err *err)
     return (int)n;
 }
 
+/* Names in a zip are in code page 437 if they are not UTF-8 (APPNOTE.TXT, appendix D). */
+static const char *decode_name(struct archive_reader *reader, const char *name)
+{
+    scoped(decoder) *decoder = NULL;
+    struct err unknown;
+    if (reader->zip < 0 || !name || utf8_is_valid(name, strlen(name)) ||
+        decoder_open(&decoder, "cp437", &unknown) != 0)
+        return name;
+    str_clear(&reader->name);
+    decoder_add(decoder, &reader->name, name, strlen(name), true);
+    return str_text(&reader->name);
+}
+
 static int next_entry(struct archive_reader *reader, struct entry *entry, struct err *err)
 {
     struct archive_entry *next = reader->entry;
@@ -312,7 +327,7 @@ static int next_entry(struct archive_reader *reader, struct entry *entry, struct
     const char *path = archive_entry_pathname(next);
     la_int64_t size = archive_entry_size(next);
     *entry = (struct entry){
-        .path = path ? path : archive_entry_pathname_utf8(next),
+        .path = decode_name(reader, path ? path : archive_entry_pathname_utf8(next)),
         .kind = kind_of(next),
         .size = size > 0 ? (uint64_t)size : 0,
         .is_encrypted = archive_entry_is_data_encrypted(next) == 1,
@@ -368,6 +383,7 @@ void archive_reader_close(struct archive_reader *reader)
         close(reader->zip);
     if (reader->locale)
         freelocale(reader->locale);
+    str_release(&reader->name);
     free(reader->block);
     free(reader->path);
     free(reader);
