@@ -22,6 +22,7 @@ enum {
     MAX_PROBLEMS = 1 << 22,
     MAX_ROW_BYTES = 64 << 20,
     MAX_NOTED = 1000,    /* statuses, or languages, that are counted one by one */
+    MAX_SAID = 3,        /* files whose content is not as usual */
     MAX_NAMED = 10,      /* languages in the message of a file without usable rows */
     BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
 };
@@ -234,16 +235,6 @@ struct batch {
     struct read_rows rows;
 };
 
-/* Says that programs are not written as such. */
-static void view_form(struct row_collection *rows, const struct row_file *file, enum code_form form)
-{
-    if (form < CODE_NOTEBOOK || form > CODE_ENTITIES || rows->reading.has_said[form])
-        return;
-    rows->reading.has_said[form] = true;
-    source_view_add(rows->request.view, "programs", "%s: %s, %s", file->name, code_form_words[form],
-                    form == CODE_NOTEBOOK ? "whose cells of code are the program" : "decoded");
-}
-
 /* Sets how the programs of a file are written, as its first batch shows it. */
 static int look_at_codes(struct row_collection *rows, struct row_file *file, struct err *err)
 {
@@ -257,10 +248,8 @@ static int look_at_codes(struct row_collection *rows, struct row_file *file, str
     memcpy(copy.bytes, reading->first.bytes, copy.length);
     reading->looker = reading->looker ? reading->looker : row_reader_new(&reading->rules);
     row_reader_read(reading->looker, &copy, &seen);
-    for (int side = 0; side < N_RECORD_SIDES; side++) {
+    for (int side = 0; side < N_RECORD_SIDES; side++)
         file->code_form[side] = code_form_most(seen.sums.n_forms[side]);
-        view_form(rows, file, file->code_form[side]);
-    }
     free(copy.bytes);
     read_rows_release(&seen);
     return 0;
@@ -447,8 +436,8 @@ static int check_sums(struct row_collection *rows, struct err *err)
     int status = file ? row_sums_check(&note, &reading->sums, file, is_one ? path : "FILE",
                                        rows->columns.is_pairs, err)
                       : 0;
-    if (note.length)
-        array_push(&reading->encodings, arena_text(&rows->arena, note.text));
+    if (note.length && reading->notes.n < MAX_SAID)
+        array_push(&reading->notes, arena_text(&rows->arena, note.text));
     row_sums_release(&reading->sums);
     return status;
 }
@@ -580,8 +569,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
         return ERR;
     if (has_none)
         return fail_without_rows(out, err);
-    for (size_t i = 0; i < out->reading.encodings.n; i++)
-        source_view_add(request->view, "encoding", "%s", out->reading.encodings.items[i]);
+    for (size_t i = 0; i < out->reading.notes.n; i++)
+        source_view_add(request->view, "content", "%s", out->reading.notes.items[i]);
     row_files_add_errors(out->files);
     add_noted_errors(out);
     list_units(out);
@@ -595,7 +584,7 @@ void row_collection_release(struct row_collection *rows)
     row_batch_release(&rows->reading.first);
     row_reader_free(rows->reading.looker);
     row_sums_release(&rows->reading.sums);
-    array_release(&rows->reading.encodings);
+    array_release(&rows->reading.notes);
     row_files_close(rows->files);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);

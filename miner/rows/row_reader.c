@@ -508,18 +508,13 @@ static void keep_codes(struct row_reader *reader, const struct row_record *recor
     }
 }
 
-/* Whether a program that the row has is in no encoding that is known. */
-static bool has_lost_code(const struct row_reader *reader, const struct language *language)
+/* Whether a program that is not UTF-8 cannot be read. */
+static bool is_lost(const struct row_value *code, const struct language *language)
 {
-    const char *name;
-    for (int side = 0; side < (reader->is_pairs ? N_RECORD_SIDES : 1); side++) {
-        const struct row_value *code = &reader->values[side_of(reader, side)->code];
-        if (code->length && !utf8_is_valid(code->text, code->length) &&
-            !language->has_any_encoding &&
-            !(language->find_encoding && language->find_encoding(&name, code->text, code->length)))
-            return true;
-    }
-    return false;
+    scoped(program_text) text = {0};
+    str_add(&text.content, code->length ? code->text : "", code->length);
+    program_text_take(&text, language, true);
+    return text.reason == REJECT_ENCODING;
 }
 
 /* Checks a row of a problem in a chosen language, and keeps it. */
@@ -539,7 +534,11 @@ static void read_submission(struct row_reader *reader, int language)
         original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
     row->name = keep_optional(reader, ROW_PROBLEM_NAME);
     row->contest = keep_optional(reader, ROW_CONTEST);
-    reader->out->sums.n_lost += reader->is_foreign && has_lost_code(reader, languages[language]);
+    for (int side = 0; reader->is_foreign && side < (reader->is_pairs ? N_RECORD_SIDES : 1); side++)
+        if (is_lost(&values[side_of(reader, side)->code], languages[language])) {
+            reader->out->sums.n_lost++;
+            break;
+        }
     keep_record(reader, &record);
     keep_codes(reader, &record);
     array_push(&reader->out->rows, *row);

@@ -267,10 +267,9 @@ struct row_collection {
         struct row_cutter *cutter;     /* of the file that is read; by the thread that cuts it */
         struct row_batch first;        /* of that file, until it is handed out */
         struct row_reader *looker;     /* which reads each first batch before that */
-        bool has_said[N_CODE_FORMS];   /* that programs are in this form */
         const struct row_file *summed; /* the file whose rows are collected, and what they are */
         struct row_sums sums;
-        struct text_list encodings;  /* notes on them, in the arena */
+        struct text_list notes;      /* on files, in the arena */
         atomic_uint_fast64_t n_read; /* bytes of that file */
         struct row_rules rules;
         struct table ids; /* of the problems, by their numbers; also used afterwards */

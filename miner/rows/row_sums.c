@@ -131,13 +131,17 @@ static int check_encoding(struct str *note, const struct row_sums *sums,
     return LOST_OF * sums->n_lost > sums->n_rows ? err_set(err, "%s", note->text) : 0;
 }
 
-static int check_forms(const struct row_sums *sums, const struct row_file *file, int side,
-                       bool is_pairs, struct err *err)
+static int check_forms(struct str *note, const struct row_sums *sums, const struct row_file *file,
+                       int side, bool is_pairs, struct err *err)
 {
     const size_t *n_forms = sums->n_forms[side];
     enum code_form form = code_form_most(n_forms);
     const char *field = row_field_name(is_pairs ? (side ? ROW_FIXED : ROW_BUGGY) : ROW_CODE);
     size_t n_all = 0;
+    enum code_form was = file->code_form[side];
+    if (was >= CODE_NOTEBOOK && was <= CODE_ENTITIES)
+        str_print(note, "%s'%s': the %s is in %s, and is decoded", note->length ? "; " : "",
+                  file->name, field, code_form_words[was]);
     if (form == CODE_PLAIN || form == CODE_NOTEBOOK)
         return 0;
     for (int i = CODE_PLAIN; i < N_CODE_FORMS; i++)
@@ -154,8 +158,8 @@ int row_sums_check(struct str *note, const struct row_sums *sums, const struct r
                    const char *path, bool is_pairs, struct err *err)
 {
     if (check_encoding(note, sums, file, path, err) != 0 ||
-        check_forms(sums, file, 0, is_pairs, err) != 0 ||
-        check_forms(sums, file, 1, is_pairs, err) != 0)
+        check_forms(note, sums, file, 0, is_pairs, err) != 0 ||
+        check_forms(note, sums, file, 1, is_pairs, err) != 0)
         return ERR;
     return 2 * sums->n_malformed <= sums->n_lines
                ? 0
