@@ -1,19 +1,7 @@
-/* A text that comes in parts is cut here: most bytes are in quoted fields, which are searched for
- * the next quote at once. A whole text is cut by libcsv, which gets it line by line, so that the
- * line on which a row began is known even when quoted fields span several lines. Of it, too, a row
- * without quotes is cut here, without libcsv. Almost every line of CodeNet's metadata is such a
- * row. */
+/* Most bytes of a text are in quoted fields, which are searched for the next quote at once. */
 #include "base/csv.h"
 
-#include <csv.h>
 #include <string.h>
-
-enum {
-    WINDOW = 256,           /* bytes searched at once for the end of a line */
-    FIELD_GROWTH = 1 << 16, /* bytes by which libcsv's buffer of one field grows: a field may be
-                               as long as the file, and realloc() cannot always extend it in
-                               place */
-};
 
 /* ---- The rows of a text that comes in parts ---- */
 
@@ -195,123 +183,44 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
 
 /* ---- A whole text ---- */
 
-struct reader {
-    void (*row)(void *context, const struct csv_row *row);
-    void *context;
-    struct str text;          /* the fields of the current row, each with a final zero */
-    struct csv_fields fields; /* of it; their texts are set when it is complete */
-    bool is_binary;           /* a field contains a zero byte or is not UTF-8 */
-    size_t line;              /* the line that is being read */
-    size_t row_line;          /* the line on which the current row began */
-    bool is_in_row;
-};
+enum { MOST_VAIN = 1 << 28 }; /* bytes that are searched in vain; then a quote is a character */
 
-static bool is_binary(const char *bytes, size_t length)
-{
-    return memchr(bytes, '\0', length) || !utf8_is_valid(bytes, length);
-}
-
-static void end_field(void *bytes, size_t length, void *context)
-{
-    struct reader *reader = context;
-    push(&reader->fields, NULL, length);
-    reader->is_binary = reader->is_binary || (length && is_binary(bytes, length));
-    str_add(&reader->text, bytes, length);
-    str_add(&reader->text, "", 1);
-}
-
-/* Passes on the row of the fields. */
-static void give_row(struct reader *reader)
-{
-    struct csv_row row = {reader->fields.list.items, reader->fields.n, reader->row_line,
-                          reader->is_binary};
-    reader->row(reader->context, &row);
-    array_clear(&reader->fields.list);
-    str_clear(&reader->text);
-    reader->fields.n = 0;
-    reader->is_binary = reader->is_in_row = false;
-}
-
-static void end_row(int terminator, void *context)
-{
-    struct reader *reader = context;
-    const char *at = reader->text.text;
-    (void)terminator;
-    for (size_t i = 0; i < reader->fields.list.n; i++) {
-        reader->fields.list.items[i].text = at;
-        at += reader->fields.list.items[i].length + 1;
-    }
-    give_row(reader);
-}
-
-static void cut_line(struct reader *reader, const char *line, size_t length)
+/* Returns the length of the row at the start of the bytes. One with a wrong quote ends with its
+ * line. */
+static size_t row_length(const char *bytes, size_t length, size_t *n_vain)
 {
     static const struct csv_form commas = {.delimiter = ','};
-    reader->is_binary = is_binary(line, length);
-    str_add(&reader->text, line, length);
-    csv_cut(&reader->fields, &commas, reader->text.text, length);
-    give_row(reader);
-}
-
-/* Returns where the line after the one at `at` starts. Lines end in LF, CRLF or CR. Searches one
- * window at a time, so that a file without LF is not searched to its end for each line. */
-static size_t next_line(const char *bytes, size_t length, size_t at)
-{
-    for (size_t end; at < length; at = end) {
-        end = length - at > WINDOW ? at + WINDOW : length;
-        const char *feed = memchr(bytes + at, '\n', end - at);
-        size_t limit = feed ? (size_t)(feed - bytes) : end;
-        const char *carriage_return = memchr(bytes + at, '\r', limit - at);
-        size_t next = carriage_return ? (size_t)(carriage_return - bytes) + 1 : limit + 1;
-        if (carriage_return && next < length && bytes[next] == '\n')
-            next++;
-        if (carriage_return || feed)
-            return next;
-    }
-    return length;
-}
-
-/* Blanks around a field belong to it (RFC 4180); libcsv would drop them. */
-static int is_space(unsigned char c)
-{
-    (void)c;
-    return 0;
+    struct csv_scan scan = {.most = SIZE_MAX};
+    const char *feed = memchr(bytes, '\n', length);
+    size_t n = feed ? (size_t)(feed - bytes) + 1 : length;
+    if (*n_vain > MOST_VAIN || quote_at(bytes, 0, n) == n)
+        return n;
+    bool has_ended = csv_scan(&scan, &commas, bytes, length);
+    if (!scan.is_wrong && (has_ended || scan.state != CSV_IN_QUOTES))
+        return scan.n_bytes;
+    *n_vain += scan.n_bytes;
+    return n;
 }
 
 void csv_read(const char *bytes, size_t length,
               void (*row)(void *context, const struct csv_row *row), void *context)
 {
-    struct reader reader = {.row = row, .context = context};
-    struct csv_parser parser;
-    if (csv_init(&parser, 0) != 0)
-        mem_exhausted();
-    csv_set_space_func(&parser, is_space);
-    csv_set_blk_size(&parser, FIELD_GROWTH);
-    for (size_t at = utf8_byte_order_mark(bytes, length); at < length;) {
-        size_t next = next_line(bytes, length, at), end = next;
-        while (end > at && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r'))
-            end--;
-        reader.line++;
-        if (!reader.is_in_row) {
-            reader.row_line = reader.line;
-            reader.is_in_row = true;
-            if (end > at && !memchr(bytes + at, '"', end - at)) {
-                cut_line(&reader, bytes + at, end - at);
-                at = next;
-                continue;
-            }
-        }
-        if (csv_parse(&parser, bytes + at, next - at, end_field, end_row, &reader) != next - at)
-            mem_exhausted(); /* without strict mode this is the only error */
-        at = next;
-        /* A blank line does not end a row. The row starts on the next line. */
-        if (parser.pstate == 0)
-            reader.is_in_row = false;
+    static const struct csv_form commas = {.delimiter = ','};
+    struct csv_fields fields = {0};
+    scoped(str) text = {0};
+    size_t line = 1, n_vain = 0;
+    for (size_t at = utf8_byte_order_mark(bytes, length), n; at < length; at += n) {
+        n = row_length(bytes + at, length - at, &n_vain);
+        bool is_binary = memchr(bytes + at, '\0', n) || !utf8_is_valid(bytes + at, n);
+        bool is_blank = bytes[at] == '\n' || (bytes[at] == '\r' && n == 2 && bytes[at + 1] == '\n');
+        str_clear(&text);
+        str_add(&text, bytes + at, n);
+        csv_cut(&fields, &commas, text.text, n);
+        if (!is_blank)
+            row(context, &(struct csv_row){fields.list.items, fields.n, line, is_binary});
+        line += text_count(bytes + at, n, '\n');
     }
-    csv_fini(&parser, end_field, end_row, &reader);
-    csv_free(&parser);
-    array_release(&reader.fields.list);
-    str_release(&reader.text);
+    array_release(&fields.list);
 }
 
 int csv_column(const struct csv_row *header, const char *name)
@@ -320,11 +229,6 @@ int csv_column(const struct csv_row *header, const char *name)
         if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
             return (int)i;
     return -1;
-}
-
-void csv_add_library(struct str *out)
-{
-    str_print(out, "libcsv %d.%d.%d", CSV_MAJOR, CSV_MINOR, CSV_RELEASE);
 }
 
 /* ---- Cells that are written ---- */

@@ -18,7 +18,7 @@ struct csv_field {
  * commas takes. */
 enum { MAX_CSV_FIELDS = 4096 };
 
-/* ---- A whole text with commas (RFC 4180, with libcsv) ---- */
+/* ---- A whole text with commas (RFC 4180) ---- */
 
 struct csv_row {
     const struct csv_field *fields; /* the first MAX_CSV_FIELDS of them, at most; valid during the
@@ -28,25 +28,20 @@ struct csv_row {
     bool is_binary;                 /* a field contains a zero byte or is not UTF-8 */
 };
 
-/* Calls `row` for each row. Skips blank lines and a UTF-8 byte order mark. Lines may end in LF,
- * CRLF or CR. */
+/* Calls `row` for each row. Skips blank lines and a UTF-8 byte order mark. A row with a wrong quote
+ * has fewer fields than it should, and ends with its line. */
 void csv_read(const char *bytes, size_t length,
               void (*row)(void *context, const struct csv_row *row), void *context);
 
 /* Returns the position of the named column in a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
 
-/* Appends the name and version of the library. */
-void csv_add_library(struct str *out);
-
 /* ---- The rows of a text that comes in parts ----
  *
  * A text has one of two forms.
  *
- * CSV (RFC 4180), with any delimiter. Unlike csv_read(), this finds the ends of rows without having
- * the whole text, and a quote that is wrong spoils only its own row and the next that has quotes: a
- * quoted field begins only with a quote at the start of a field, and ends with the next quote that
- * is not doubled, whatever follows.
+ * CSV (RFC 4180), with any delimiter. A quoted field begins only with a quote at the start of a
+ * field, and ends with the next quote that is not doubled, whatever follows.
  *
  * Text with backslashes, as PostgreSQL's COPY and MySQL's batch mode and INTO OUTFILE write it:
  * quotes mean nothing; a backslash and a letter (b f n r t v), up to three octal digits, or x and
