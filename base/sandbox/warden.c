@@ -445,7 +445,7 @@ static const char *make_links(const struct request *request)
         char path[NAME_MAX + 6];
         const char *to = name + strlen(name) + 1;
         snprintf(path, sizeof path, "/tmp/%s", name);
-        if (strchr(name, '/') || (symlink(to, path) != 0 && errno != EEXIST))
+        if (symlink(to, path) != 0 && errno != EEXIST)
             return "symlink";
         name = to + strlen(to) + 1;
     }

@@ -170,6 +170,36 @@ TEST(sandbox__says_what_cannot_be_run)
     sandboxed_expect(sandbox, "print(1)", true, 0, "1\n");
 }
 
+TEST(sandbox__makes_links_in_the_folder_of_a_run)
+{
+    static const char *const links[] = {"a.in",  "/dev/stdin", "a.out", "/dev/stdout",
+                                        "a.out", "/dev/stdin", NULL};
+    static const char *const outside[] = {"../a.in", "/dev/stdin", NULL};
+    static const char *const words[] = {"/usr/bin/python3", "/programs/0/main.py", NULL};
+    if (!has_sandbox("links"))
+        skip();
+    scoped(sandbox) *sandbox = sandboxed_open();
+    place(sandbox, 0, "open('a.out', 'w').write(open('a.in').read() + 'b')");
+    place(sandbox, 1, "import os; print(os.listdir())");
+    for (int is_warm = 0; is_warm < 2; is_warm++) {
+        struct sandbox_execute run = sandboxed_run(is_warm);
+        struct sandbox_result result;
+        run.arguments = words + is_warm;
+        run.links = links;
+        run.input = "a";
+        run.n_input = 1;
+        assert_done(sandbox_execute(sandbox, &run, &result, &err));
+        assert_int_equal(result.n_output, 2);
+        assert_memory_equal(result.output, "ab", 2);
+        scoped(str) output = run_placed(sandbox, 1, is_warm, false);
+        assert_string_equal(output.text, "[]\n"); /* the next run has none */
+        run.links = outside;
+        assert_error(sandbox_execute(sandbox, &run, &result, &err),
+                     printed("cannot run '%s' in the sandbox: symlink: Read-only file system",
+                             run.arguments[0]));
+    }
+}
+
 TEST(sandbox__compiler_writes_to_its_own_folder)
 {
     static const char *const words[] = {"/usr/bin/python3", "main.py", NULL};
