@@ -324,7 +324,8 @@ static unsigned dialects_of(const struct text_comparison *comparison,
     return language_dialects_named(text->program.language, name);
 }
 
-/* A program that may be of several dialects must be the same in each of them. */
+/* They must be the same in each dialect that one of the programs may be of. That of the buggy one
+ * may be wrong because of the bug: Python 2 for "C:\U", which is an error in Python 3. */
 static bool has_same_value(const struct text_comparison *comparison,
                            const struct program_text *buggy, const struct program_text *fixed,
                            const struct token_edit *edit)
@@ -334,12 +335,9 @@ static bool has_same_value(const struct text_comparison *comparison,
     if (edit->kind != EDIT_REPLACE || is_foreign(buggy, before) || is_foreign(fixed, after))
         return false;
     unsigned same = dialects_of_same_value(a, before, b, after);
-    unsigned dialects = language_dialects_named(a->language, NULL);
-    if (same && comparison->dialects) {
-        dialects &= dialects_of(comparison, buggy);
-        dialects &= dialects & ~same ? dialects_of(comparison, fixed) : dialects;
-    }
-    return same && !(dialects & ~same);
+    if (!same || !comparison->dialects)
+        return same == language_dialects_named(a->language, NULL);
+    return !((dialects_of(comparison, buggy) | dialects_of(comparison, fixed)) & ~same);
 }
 
 enum reject_reason program_text_compare(struct text_comparison *comparison,
