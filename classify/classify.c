@@ -257,8 +257,13 @@ static struct site site_at(const struct program *program, size_t index, bool is_
         return site_of_text(program->language, token, text);
     uint32_t node = telling_node(tree, token->node);
     site.literal = literal_of(tree, node, token, text);
-    if (token->kind == TOKEN_TEXT || is_in_error(tree, node))
+    if (token->kind == TOKEN_TEXT)
         return site;
+    if (is_in_error(tree, node)) {
+        struct site of_text = site_of_text(program->language, token, text);
+        of_text.literal = site.literal;
+        return of_text;
+    }
     if (!is_type) {
         if (token->kind == TOKEN_WORD || token->kind == TOKEN_SIGN)
             site.rule = operator_rule(tree, token->node, text);

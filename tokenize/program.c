@@ -198,6 +198,39 @@ static bool has_leading_zero(const struct program *program, const struct token *
            text[0] == '0' && (is_digit(text[1]) || text[1] == '_');
 }
 
+/* Returns whether the tokens from `at` on are those of a form. Blanks those that the grammar is not
+ * handed, in a text that is not NULL. */
+static bool has_form(const struct program *program, size_t at, const char *form, struct str *text)
+{
+    for (; *form; at++) {
+        bool is_unread = *form == '~';
+        const struct token *token = &program->tokens.items[at];
+        form += is_unread;
+        size_t n = strcspn(form, " ");
+        if (at == program->tokens.n ||
+            !(token_text_equal(program_token_text(program, at), (struct token_text){form, n}) ||
+              (*form == '$' && token->kind == TOKEN_WORD)))
+            return false;
+        if (text && is_unread)
+            blank(text, token->start_byte, token->end_byte);
+        form += n + (form[n] == ' ');
+    }
+    return true;
+}
+
+/* Returns the form that the tokens from `at` on have; NULL if there is none. */
+static const char *find_form(const struct program *program, size_t at)
+{
+    const char *const *form = program->language->tokens.unread;
+    const struct token *token = &program->tokens.items[at];
+    if (!form || token_is_layout(token))
+        return NULL;
+    char first = program->source[token->start_byte];
+    while (*form && ((*form)[**form == '~'] != first || !has_form(program, at, *form, NULL)))
+        form++;
+    return *form;
+}
+
 static bool is_written_otherwise(const struct program *program)
 {
     if (program->hidden.n)
@@ -205,7 +238,7 @@ static bool is_written_otherwise(const struct program *program)
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
         if (token->spelling || may_have_splice(program, token) || is_soft_name(program, token) ||
-            has_leading_zero(program, token))
+            has_leading_zero(program, token) || find_form(program, i))
             return true;
     }
     return false;
@@ -229,9 +262,10 @@ static void write_token(const struct program *program, const struct token *token
     }
 }
 
-/* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
- * for each operator, splices after the tokens that they were in, underscores for keywords that are
- * names, and numbers without zeros before them. All other offsets are the same. */
+/* Returns the source as the grammar reads it: without what means nothing to it, and without what is
+ * new in forms that it does not know; with one spelling for each operator, splices after the tokens
+ * that they were in, underscores for keywords that are names, and numbers without zeros before
+ * them. All other offsets are the same. */
 static const char *source_for_grammar(struct program *program)
 {
     struct str *text = &program->grammatical;
@@ -241,8 +275,12 @@ static const char *source_for_grammar(struct program *program)
     str_add(text, program->source, program->length);
     for (size_t i = 0; i < program->hidden.n; i++)
         blank(text, program->hidden.items[i].start, program->hidden.items[i].end);
-    for (size_t i = 0; i < program->tokens.n; i++)
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const char *form = find_form(program, i);
         write_token(program, &program->tokens.items[i], text);
+        if (form)
+            has_form(program, i, form, text);
+    }
     return str_text(text);
 }
 

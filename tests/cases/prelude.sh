@@ -160,6 +160,9 @@ labels() {
     pairs "$1" "replace(category || ' ' || pattern || ' ' || role, ' none', '')" "${2-@}"
 }
 
+# compared: makes pairs of lines, where ◇ is a comparison.
+compared() { sed '/^-- /!{h; s/◇/x < y/; G; s/\n/ → /; s/◇/x <= y/}'; }
+
 # bare LANGUAGE: in each line of standard input, a program, ◇ is 1 by mistake. Compares what is left
 # of it without comments with the line without what is in «»: nothing, or what is after the → there.
 bare() {

@@ -50,6 +50,8 @@ static const char *const keywords[] = {
 
 static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL};
 
+static const char *const unread[] = {"? ~throw", NULL};
+
 static const char *const templates[] = {"template", NULL};
 static const char *const operators[] = {"operator", NULL};
 static const char *const imports[] = {"#include", "#include_next", "#import", "using", NULL};
@@ -135,6 +137,7 @@ const struct language language_cpp = {
             .compounds = compounds,
             .split_compound = "<::",
             .split_unless = ":>",
+            .unread = unread,
             .keywords = keywords,
             .constants = constants,
             .insertable = insertable,

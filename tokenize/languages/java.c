@@ -61,6 +61,16 @@ static const struct number_type number_types[] = {
 };
 static const struct escape_code escape_codes[] = {{'u', 4, 4, true, BRACED_NONE}, {0}};
 
+static const char *const unread[] = {"case ~final",
+                                     "_ ~, ~$ ~_", /* case A _, B _ -> */
+                                     "case ~$ ~. $ (",
+                                     "instanceof ~$ ~. $ (", /* patterns of records */
+                                     "case ~$ ~. ~$ ~. $ (",
+                                     "instanceof ~$ ~. ~$ ~. $ (",
+                                     "| ~@ ~$ $",
+                                     "~@ ~$ ...", /* annotations in unions and before varargs */
+                                     NULL};
+
 /* The grammar does not tell the class in `Math.max` from a variable. */
 static const struct role_rule roles[] = {
     {.parent = "method_invocation", .field = "name", .previous = ".", .role = ROLE_ATTRIBUTE},
@@ -278,6 +288,7 @@ const struct language language_java = {
             .signs = "()[]{},:;.+-*/%&|^~<>=!?@",
             .compounds = compounds,
             .joined = joined,
+            .unread = unread,
             .opening = "([{",
             .closing = ")]}",
             .methods_are_apart = true,

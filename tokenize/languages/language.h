@@ -215,8 +215,11 @@ struct token_rules {
                                        signs. NULL: after none */
     const char *const *soft; /* keywords only before a word; otherwise names, though the grammar may
                                 not think so. NULL: none */
-    bool methods_are_apart;  /* a variable and a method with one name are not the same thing */
-    char conversion;         /* in an interpolation: a sign before a letter that is not a name;
+    /* Forms that the grammar does not know: tokens, with blanks between them. `$` is any word, and
+     * tokens after a `~` are not handed to the grammar. NULL: none */
+    const char *const *unread;
+    bool methods_are_apart; /* a variable and a method with one name are not the same thing */
+    char conversion;        /* in an interpolation: a sign before a letter that is not a name;
                                 0: none */
 
     const char *const *keywords;   /* words that are not names */

@@ -347,6 +347,8 @@ static bool is_bound_name(const char *bytes, size_t length)
     return true;
 }
 
+static const char *const unread[] = {"{ ~** $ for", NULL};
+
 static const char *const dialect_names[] = {"2", "3", "both", NULL};
 
 /* With `from __future__ import print_function` Python 2 has these too. */
@@ -882,6 +884,7 @@ const struct language language_python = {
             .prefixes = prefixes,
             .escape = '\\',
             .has_normal_names = true,
+            .unread = unread,
             .numbers = {.bases = "xXoObB",
                         .separator = '_',
                         .suffixes = "jJ",
