@@ -4,6 +4,11 @@
 #include <ctype.h>
 #include <string.h>
 
+enum {
+    MAX_WORDS = 1 << 20, /* bytes at the end of an answer that are read as words */
+    MAX_GAP = 200,       /* bytes before a token */
+};
+
 static struct token_text range(const char *start, const char *end)
 {
     return (struct token_text){start, (size_t)(end - start)};
@@ -22,18 +27,6 @@ static bool begins_with(const char *text, const char *word)
 static const char *skip(const char *text, const char *characters)
 {
     return text + strspn(text, characters);
-}
-
-static const char *end_of_line(const char *text)
-{
-    return text + strcspn(text, "\r\n");
-}
-
-static const char *next_line(const char *text)
-{
-    text = end_of_line(text);
-    text += *text == '\r';
-    return text + (*text == '\n');
 }
 
 /* Returns whether the text here is "no bug". */
@@ -58,35 +51,6 @@ static bool holds_no_bug(const char *text)
     return *text != '\0';
 }
 
-/* The number of backticks that open or close a block in the line; 0 for none. */
-static size_t fence_of(const char *line)
-{
-    line = skip(line, " \t");
-    size_t n = strspn(line, "`");
-    return n >= 3 ? n : 0;
-}
-
-static struct token_text read_code(const char *text)
-{
-    struct token_text longest = {text, 0};
-    bool has_block = false;
-    for (const char *line = text; *line; line = next_line(line)) {
-        size_t fence = fence_of(line);
-        if (!fence)
-            continue;
-        const char *start = next_line(line), *end = start;
-        while (*end && fence_of(end) < fence)
-            end = next_line(end);
-        if (!has_block || (size_t)(end - start) > longest.length)
-            longest = range(start, end);
-        has_block = true;
-        line = end;
-        if (!*line)
-            break;
-    }
-    return has_block ? longest : range(text, text + strlen(text));
-}
-
 /* Returns the number after a word, or -1 if there is none. Letters and digits may not be between
  * them. Moves `text` past the number. */
 static int64_t read_number(const char **text, const char *word)
@@ -94,7 +58,7 @@ static int64_t read_number(const char **text, const char *word)
     const char *at = *text;
     if (!begins_with(at, word))
         return -1;
-    at = skip(at + strlen(word), " \t*:=#`");
+    at = skip(at + strlen(word), " \t*:=#`\"");
     if (!isdigit((unsigned char)*at) || strspn(at, "0123456789") > 9)
         return -1;
     int64_t number = 0;
@@ -104,30 +68,25 @@ static int64_t read_number(const char **text, const char *word)
     return number;
 }
 
-/* "line 8, column 4" */
+/* Reads "line 8, column 4", or "line 8", and returns where it ends; NULL if it is not there. */
 static const char *read_place(struct answer *out, const char *text)
 {
-    for (; *text; text++) {
-        const char *at = text;
-        out->line = read_number(&at, "line");
-        if (out->line < 1)
-            continue;
-        const char *behind = skip(at, " \t,;*()");
-        behind += begins_with(behind, "and ") ? 4 : 0;
-        out->column = read_number(&behind, "column");
-        if (out->column < 0)
-            out->column = read_number(&behind, "col");
-        return out->column < 0 ? at : behind;
-    }
-    out->line = 0;
-    return NULL;
+    out->line = read_number(&text, "line");
+    if (out->line < 1)
+        return NULL;
+    const char *behind = skip(text, " \t\r\n,;*()\"");
+    behind += begins_with(behind, "and ") ? 4 : 0;
+    out->column = read_number(&behind, "column");
+    if (out->column < 0)
+        out->column = read_number(&behind, "col");
+    return out->column < 0 ? text : behind;
 }
 
 /* Finds the text between two equally long runs of backticks, and moves `text` past it. */
 static bool read_token(const char **text, struct token_text *token)
 {
-    const char *start = *text + strcspn(*text, "`");
-    size_t fence = strspn(start, "`");
+    const char *start = memchr(*text, '`', strnlen(*text, MAX_GAP));
+    size_t fence = start ? strspn(start, "`") : 0;
     const char *end = start += fence;
     while (fence && *end) {
         size_t n = strspn(end, "`");
@@ -177,56 +136,87 @@ static bool read_change(struct answer *out, const char *text)
     return true;
 }
 
-/* Returns the only category in the text, or -1 for none or several. The word "other" counts only
- * alone. */
-static int read_category(const char *text)
+/* Whether nothing is before a place in its line but signs, or a text with a colon. */
+static bool leads_line(const char *text, const char *at)
 {
-    bool has_other = false;
-    int found = -1;
-    for (const char *at = text; *at; at++) {
-        bool is_start = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
-        for (int category = 0; is_start && category < N_CATEGORIES; category++) {
-            const char *name = bug_category_name((enum bug_category)category);
-            const char *end = at + (begins_with(at, name) ? strlen(name) : 0);
-            if (end == at || isalnum((unsigned char)*end) || *end == '_' || found == category)
-                continue;
-            if (category == CATEGORY_OTHER) {
-                has_other = true;
-                continue;
-            }
-            if (found >= 0)
-                return -1;
-            found = category;
-        }
-    }
-    return found < 0 && has_other ? CATEGORY_OTHER : found;
+    while (at > text && !isalnum((unsigned char)at[-1]) && !strchr("\r\n:", at[-1]))
+        at--;
+    return at == text || !isalnum((unsigned char)at[-1]);
 }
 
+/* Returns the category whose name is here, or -1. */
+static int category_at(const char *text, const char *at, size_t *length)
+{
+    if (at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+        return -1;
+    for (int category = 0; category < N_CATEGORIES; category++) {
+        const char *name = bug_category_name((enum bug_category)category);
+        *length = strlen(name);
+        if (begins_with(at, name) && !isalnum((unsigned char)at[*length]) && at[*length] != '_')
+            return category;
+    }
+    return -1;
+}
+
+/* Returns the last category that has a line to itself; else the only one of the last line that has
+ * any, -1 or less for none or several. The word "other" counts only alone. */
+static int read_category(const char *text)
+{
+    enum { NONE = -1, SEVERAL = -2 };
+    int alone = NONE, found = NONE;
+    size_t length;
+    for (const char *at = text, *line = text; *at; at++) {
+        int category = category_at(text, at, &length);
+        if (category < 0)
+            continue;
+        if (memchr(line, '\n', (size_t)(at - line)))
+            found = NONE;
+        line = at;
+        if (found == NONE || found == CATEGORY_OTHER)
+            found = category;
+        else if (category != CATEGORY_OTHER && found != category)
+            found = SEVERAL;
+        const char *rest = skip(at + length, " \t.*_`\"'})");
+        if (leads_line(text, at) && (!*rest || strchr("\r\n", *rest)))
+            alone = category;
+    }
+    return alone >= 0 ? alone : found;
+}
+
+/* Reads the last place that has all that is asked for; the last that begins a line, if one does. */
 static void read_sentence(struct answer *out, const char *text, bool has_change, bool has_column)
 {
-    const char *rest = read_place(out, text);
-    if (!rest || (has_column && out->column < 0) || (has_change && !read_change(out, rest)))
-        return;
-    out->kind = has_change ? ANSWER_CHANGE : ANSWER_PLACE;
+    bool is_led = false;
+    for (const char *at = text; *at; at++) {
+        struct answer one = *out;
+        const char *rest = read_place(&one, at);
+        if (!rest || (has_column && one.column < 0) || (has_change && !read_change(&one, rest)))
+            continue;
+        bool leads = leads_line(text, at);
+        one.kind = has_change ? ANSWER_CHANGE : ANSWER_PLACE;
+        if (leads || !is_led)
+            *out = one;
+        is_led = is_led || leads;
+    }
 }
 
 struct answer answer_read(const char *text, const struct question *question)
 {
     struct answer answer = {.kind = ANSWER_UNREADABLE, .column = -1};
+    size_t length = strlen(text);
     if (begins_with_no_bug(text)) {
         answer.kind = ANSWER_NO_BUG;
     } else if (question->is_repair) {
-        answer.code = read_code(text);
-        if (strspn(answer.code.bytes, " \t\r\n\f") < answer.code.length)
-            answer.kind = ANSWER_CODE;
+        answer.kind = ANSWER_CODE;
     } else if (strcmp(question->name, "classify") == 0) {
         answer.category = read_category(text);
         answer.kind = answer.category < 0 ? ANSWER_UNREADABLE : ANSWER_CATEGORY;
     } else {
+        text += length > MAX_WORDS ? length - MAX_WORDS : 0;
         read_sentence(&answer, text, strcmp(question->name, "locate") != 0,
                       strcmp(question->name, "explain") != 0);
     }
-    if (answer.kind == ANSWER_UNREADABLE && !question->is_repair && holds_no_bug(text))
+    if (answer.kind == ANSWER_UNREADABLE && holds_no_bug(text))
         answer.kind = ANSWER_NO_BUG;
     return answer;
 }

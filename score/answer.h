@@ -1,16 +1,18 @@
-/* Reads a system's answer in words to a question of `tokfix export` (export/question.h).
+/* Reads a system's answer in words (unwrap.h) to a question of `tokfix export`
+ * (export/question.h).
  *
- *     any question    "no bug" (or no_bug) at the start of an answer: there is none; for repairs
- *                     also anywhere in an answer that has none of the forms below
+ *     any question    "no bug" (or no_bug) at the start of an answer: there is none; but for
+ *                     repairs also anywhere in an answer that has none of the forms below
  *     repair, repair-with-verdict
- *                     code: the longest block between ``` fences, else the whole answer
+ *                     code: the judge chooses one of the answer's blocks
  *     locate          "line 8, column 4: `<`"; only the two numbers count
  *     locate-repair   a place as for locate, and "`<` should be `<=`", "`not` is missing before
  *                     `x`", or "`not` should not be there"
  *     explain         such a sentence with "line 8" alone
- *     classify        the only category that the answer names, with blanks or underscores
+ *     classify        the only category that its line names, with blanks or underscores
  *
- * Case does not matter. Text before the line and after the sentence is skipped. A token that
+ * The last of several counts, and first those that begin a line, or have it to themselves. Case
+ * does not matter. Text before the line and after the sentence is skipped. A token that
  * contains a backtick is quoted by two or more backticks, with a blank next to a backtick at its
  * ends. */
 #ifndef SCORE_ANSWER_H
@@ -31,7 +33,6 @@ enum answer_kind {
 
 struct answer {
     enum answer_kind kind;
-    struct token_text code;
     int64_t line, column; /* within the shown code, from 1 and from 0; column -1: none */
     /* Before: empty if the token is missing; after: empty if it is deleted. */
     struct token_text before, after;

@@ -8,6 +8,7 @@
 
 #include "base/pipeline.h"
 #include "score/answer.h"
+#include "score/unwrap.h"
 #include "tokenize/difference.h"
 #include "tokenize/same_value.h"
 
@@ -22,6 +23,7 @@ struct judge {
     struct program program;    /* the item's, without blanks around it, as tokens */
     struct program parsed;     /* for reuse, as the next */
     struct str token;
+    struct unwrapped said; /* the answer that was read last */
     struct syntax_parsers parsers;
 
     /* Of the current item: */
@@ -47,6 +49,7 @@ void judge_free(struct judge *judge)
     program_release(&judge->parsed);
     str_release(&judge->applied);
     str_release(&judge->token);
+    unwrapped_release(&judge->said);
     str_release(&judge->after);
     free(judge);
 }
@@ -58,6 +61,7 @@ struct change {
     enum difference difference;
     int64_t line, column;     /* of a single edit: the place in the item's program */
     struct token_text repair; /* the token there after the change; empty: none */
+    size_t n_before, n_after; /* tokens of both, if they are not the same text */
 };
 
 /* Returns the text without the blanks around it, and without a backslash at its end, which would
@@ -140,6 +144,8 @@ static bool compare(struct judge *judge, struct change *change, struct token_tex
     if (program->error != LEXICAL_OK || !tokenize(&made, judge, text))
         return false;
     change->difference = program_difference(program, &made, &edit);
+    change->n_before = program->tokens.n;
+    change->n_after = made.tokens.n;
     if (change->difference != DIFFERENCE_SINGLE)
         return true;
     size_t byte = edit.buggy_token < program->tokens.n
@@ -215,6 +221,45 @@ static bool apply_code(struct judge *judge, struct token_text code, struct chang
             return true;
     }
     return false;
+}
+
+/* Makes the program that a block gives. Returns how likely it is the answer: 0, it cannot be read;
+ * 1, it has prose, which cannot be told from code that need not parse; 2, it is the shown code; 3,
+ * it is a piece of a program; 4. Of blocks with ever less of a text, the first that can be read
+ * is the answer, even the shown code. */
+static int apply_block(struct judge *judge, struct token_text block, struct change *change)
+{
+    if (!apply_code(judge, block, change))
+        return 0;
+    if (change->difference == DIFFERENCE_NONE)
+        return judge->said.has_prose ? 4 : 2;
+    if (change->difference == DIFFERENCE_MULTI && judge->said.has_prose && !is_whole(judge))
+        return 1;
+    return 2 * change->n_after < change->n_before ? 3 : 4;
+}
+
+/* Makes the program that the answer gives: its last block of the likeliest. Returns false if none
+ * can be read. */
+static bool apply_answer(struct judge *judge, struct change *change)
+{
+    enum { MAX_BLOCKS = 200 }; /* the last ones */
+    const struct unwrapped *said = &judge->said;
+    int best = 0;
+    size_t chosen = 0;
+    for (size_t i = said->blocks.n; i-- > 0 && best < 4 && said->blocks.n - i <= MAX_BLOCKS;) {
+        int likeness = apply_block(judge, said->blocks.items[i], change);
+        chosen = likeness > best ? i : chosen;
+        best = likeness > best ? likeness : best;
+    }
+    return best == 4 || (best && apply_block(judge, said->blocks.items[chosen], change));
+}
+
+/* Reads an answer. */
+static struct answer read_answer(struct judge *judge, const char *text,
+                                 const struct question *question)
+{
+    unwrap(&judge->said, text);
+    return answer_read(judge->said.words, question);
 }
 
 /* Whether a text is empty, or is one token in any context. */
@@ -374,23 +419,19 @@ static struct prediction as_placed(struct judge *judge, const struct prediction 
     return placed;
 }
 
-/* Judges code that replaces the program. Returns false if the result cannot be read. */
-static bool judge_code(struct outcome *out, struct judge *judge, struct token_text code,
+/* Judges the code that was applied last, in place of the program. */
+static void judge_code(struct outcome *out, struct judge *judge, const struct change *change,
                        int32_t rank)
 {
-    struct change change;
-    if (!apply_code(judge, code, &change))
-        return false;
-    if (change.difference == DIFFERENCE_NONE)
+    if (change->difference == DIFFERENCE_NONE) {
         note_no_bug(out, rank);
-    else if (judge->item->category != GOLD_CORRECT) {
+    } else if (judge->item->category != GOLD_CORRECT) {
         place_bug(judge);
         bool is_fixed = gives_fixed(judge);
-        bool is_there = change.difference == DIFFERENCE_SINGLE && change.line == judge->line &&
-                        change.column == judge->column;
+        bool is_there = change->difference == DIFFERENCE_SINGLE && change->line == judge->line &&
+                        change->column == judge->column;
         note(out, is_there || is_fixed, is_fixed, rank);
     }
-    return true;
 }
 
 static bool is_same_token(struct judge *judge, struct token_text said, struct token_text right)
@@ -443,14 +484,16 @@ static void judge_sentence(struct outcome *out, struct judge *judge, const struc
 static void judge_answer(struct outcome *out, struct judge *judge,
                          const struct prediction *prediction, const struct question *question)
 {
-    struct answer answer = answer_read(prediction->answer, question);
+    struct answer answer = read_answer(judge, prediction->answer, question);
+    struct change change;
     int category = judge->item->category;
-    if (answer.kind == ANSWER_UNREADABLE)
+    if (answer.kind == ANSWER_UNREADABLE ||
+        (answer.kind == ANSWER_CODE && !apply_answer(judge, &change)))
         out->n_unreadable++;
     else if (answer.kind == ANSWER_NO_BUG)
         note_no_bug(out, prediction->rank);
     else if (answer.kind == ANSWER_CODE)
-        out->n_unreadable += !judge_code(out, judge, answer.code, prediction->rank);
+        judge_code(out, judge, &change, prediction->rank);
     else if (answer.kind == ANSWER_CATEGORY)
         note(out, false, answer.category == category, prediction->rank);
     else if (category != GOLD_CORRECT)
@@ -463,13 +506,15 @@ void judge_item(struct outcome *out, struct judge *judge, const struct gold_item
     int n_ranks = options->k > JUDGED_RANKS ? options->k : JUDGED_RANKS;
     n_ranks = options->are_samples ? INT_MAX : n_ranks;
     *out = (struct outcome){0};
+    struct change change;
     begin(judge, item);
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         out->n_predictions++;
         if (predictions[i].answer) {
             judge_answer(out, judge, &predictions[i], options->question);
         } else if (predictions[i].code) {
-            judge_code(out, judge, text_of(predictions[i].code), predictions[i].rank);
+            if (apply_code(judge, text_of(predictions[i].code), &change))
+                judge_code(out, judge, &change, predictions[i].rank);
         } else if (predictions[i].line == 0) {
             note_no_bug(out, predictions[i].rank);
         } else {
@@ -487,11 +532,11 @@ bool judge_repaired(struct token_text *out, struct judge *judge,
     struct change ignored;
     bool is_made = false;
     if (prediction->answer)
-        answer = answer_read(prediction->answer, question);
-    else if (prediction->code)
-        answer.code = text_of(prediction->code);
-    if ((prediction->answer || prediction->code) && answer.kind == ANSWER_CODE) {
-        is_made = apply_code(judge, answer.code, &ignored);
+        answer = read_answer(judge, prediction->answer, question);
+    if (prediction->answer && answer.kind == ANSWER_CODE) {
+        is_made = apply_answer(judge, &ignored);
+    } else if (prediction->code) {
+        is_made = apply_code(judge, text_of(prediction->code), &ignored);
     } else if (answer.kind == ANSWER_CHANGE || (!prediction->answer && prediction->line)) {
         edit = prediction->answer ? edit_of(judge, &answer, 0) : as_placed(judge, prediction);
         is_made = apply_edit(judge, edit.line, edit.column, edit.repair);

@@ -6,6 +6,7 @@
 #include "export/export.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +15,9 @@ struct reading {
     const struct gold *gold;
     const char *path;
     bool are_samples;
-    struct table unknown; /* ids */
-    uint64_t row;         /* the current line */
+    struct table unknown;     /* ids */
+    struct text_list answers; /* of the current line */
+    uint64_t row;             /* the current line */
     const struct json *object;
 };
 
@@ -23,21 +25,12 @@ struct reading {
 #define refuse(reading, err, format, ...) \
     err_set(err, "%s:%" PRIu64 ": " format, (reading)->path, (reading)->row, __VA_ARGS__)
 
-/* The keys that say what is predicted, then the others, with what they must be. */
-static const struct {
-    const char *key, *holds;
-} keys[] = {
-    {"line", "the line of the token, from 1, or null for \"no bug\""},
-    {"column", "the column of the token, from 0"},
-    {"repair", "the right token, or \"\" to delete the token"},
-    {"answer", "the system's answer"},
-    {"code", "the code of the row after the system's repair"},
-    {"id", "the id of the row"},
-    {"commit_sha", "the id of the row"},
-    {"rank", "a whole number"},
-    {"probability", "a number from 0 to 1"},
-};
-enum { N_KEYS = sizeof keys / sizeof *keys, N_CONTENT_KEYS = 5, MAX_NAMED = 10 };
+/* The keys that say what is predicted, and from ANSWERS on the names of an answer; the others. */
+static const char *const contents[] = {"line",           "column",     "repair",   "code",
+                                       "answer",         "prediction", "response", "completion",
+                                       "generated_text", "messages",   NULL};
+static const char *const others[] = {"custom_id", "id", "commit_sha", "rank", "probability", NULL};
+enum { ANSWERS = 4, N_IDS = 3, MAX_NAMED = 10 };
 
 static bool has(const struct reading *reading, const char *key)
 {
@@ -55,102 +48,134 @@ static void add_own_keys(struct str *out, const struct json *object)
 }
 
 /* Refuses a key that is missing or has a wrong value. */
-static int refuse_key(struct reading *reading, const char *key, struct err *err)
+static int refuse_key(struct reading *reading, const char *key, const char *holds, struct err *err)
 {
-    size_t i = 0;
     scoped(str) own = {0}, value = {0};
-    while (strcmp(keys[i].key, key) != 0)
-        i++;
     add_own_keys(&own, reading->object);
-    if (has(reading, key))
+    if (isinf(json_number_at(reading->object, key)))
+        str_add_text(&value, "too large");
+    else if (has(reading, key))
         json_print(&value, json_get(reading->object, key));
     return refuse(
         reading, err,
         "the key \"%s\" is %.80s; it must be %s (the line has the keys %s; see tokfix score "
         "--help)",
-        key, value.length ? str_text(&value) : "missing", keys[i].holds, str_text(&own));
+        key, value.length ? str_text(&value) : "missing", holds, str_text(&own));
 }
 
 /* Refuses a line that has only keys that score does not know: another tool's, or misspelt ones. */
 static int check_keys(struct reading *reading, struct err *err)
 {
-    bool has_content = false, has_others = false;
-    json_each(member, reading->object) {
-        int i = 0;
-        while (i < N_KEYS && strcmp(keys[i].key, json_name(member)) != 0)
-            i++;
-        has_content = has_content || i < N_CONTENT_KEYS;
-        has_others = has_others || i == N_KEYS;
-    }
-    if (has_content || !has_others)
-        return 0;
+    bool has_others = false;
     scoped(str) own = {0};
+    json_each(member, reading->object) {
+        if (text_is_one_of(json_name(member), contents))
+            return 0;
+        has_others = has_others || !text_is_one_of(json_name(member), others);
+    }
     add_own_keys(&own, reading->object);
-    return refuse(reading, err,
-                  "the line has the keys %s, but none of line, column and repair, answer, and "
-                  "code; for \"no bug\", give id and \"line\": null (see tokfix score --help)",
-                  str_text(&own));
+    return !has_others
+               ? 0
+               : refuse(reading, err,
+                        "the line has the keys %s, but none of line, column and repair; code; and "
+                        "answer, prediction, response, completion, generated_text, messages; for "
+                        "\"no bug\", give id and \"line\": null (see tokfix score --help)",
+                        str_text(&own));
 }
 
-static int read_int(struct reading *reading, const char *key, int64_t min, int64_t max,
-                    int64_t *number, struct err *err)
+/* Reads a whole number of at least `min`. */
+static int read_int(struct reading *reading, const char *key, const char *holds, int64_t min,
+                    int64_t max, int64_t *number, struct err *err)
 {
     const struct json *value = json_get(reading->object, key);
     *number = json_int(value, 0);
     if (json_is_int(value) && *number >= min && *number <= max)
         return 0;
-    return refuse_key(reading, key, err);
+    return refuse_key(reading, key, holds, err);
 }
 
-/* Reads the text of `answer` or `code`: NULL without the key, "" for null. */
-static int read_text(struct reading *reading, const char *key, const char **text, struct err *err)
+/* Collects the texts of an answer: of messages, that of the last one, if it is an assistant's; of a
+ * list, all; of an object, those where servers put them. Null is an empty text. */
+static void add_answers(struct reading *reading, const struct json *value)
 {
-    const struct json *value = json_get(reading->object, key);
-    *text = value && !has(reading, key) ? "" : json_text(value);
-    return has(reading, key) && !*text ? refuse_key(reading, key, err) : 0;
+    static const char *const inner[] = {"body", "choices",        "message", "content",
+                                        "text", "generated_text", NULL};
+    const struct json *last = json_is_array(value) ? json_item(value, json_count(value) - 1) : NULL;
+    const char *role = json_text_at(last, "role");
+    if (role && strcmp(role, "assistant") == 0)
+        add_answers(reading, json_get(last, "content"));
+    else if (json_is_array(value) && !role)
+        json_each(item, value)
+            add_answers(reading, item);
+    else if (json_text(value) || json_kind(value) == JSON_NULL)
+        array_push(&reading->answers, json_text(value) ? json_text(value) : "");
+    for (int i = 0; json_kind(value) == JSON_OBJECT && inner[i]; i++)
+        if (json_get(value, inner[i])) {
+            add_answers(reading, json_get(value, inner[i]));
+            return;
+        }
 }
 
-/* Reads an answer, code, or a place with its repair. If none is given, it means "no bug". */
+/* Reads answers, code, or a place with its repair. If none is given, it means "no bug". In tables
+ * null is a cell without a value; an answer or code that is null and alone is empty. */
 static int read_content(struct reading *reading, struct prediction *prediction, struct err *err)
 {
-    const char *repair = json_text_at(reading->object, "repair");
+    const struct json *object = reading->object;
+    const char *repair = json_text_at(object, "repair"), *given = NULL;
     bool has_place = has(reading, "line") || has(reading, "column");
-    bool has_answer = has(reading, "answer"), has_code = has(reading, "code");
+    int n_given = has_place;
     prediction->repair = "";
-    if (read_text(reading, "answer", &prediction->answer, err) != 0 ||
-        read_text(reading, "code", &prediction->code, err) != 0)
-        return ERR;
-    if (has_answer + has_code + has_place > 1)
-        return refuse(reading, err, "it has more than one of answer, code and a place; %s",
-                      "give only one");
-    /* in tables null is a cell without a value; null alone is an empty answer */
-    if (has_code || has_place)
-        prediction->answer = NULL;
-    if (has_answer || has_place || prediction->answer)
-        prediction->code = NULL;
+    for (const char *const *key = contents + ANSWERS - 1; *key; key++) {
+        n_given += has(reading, *key);
+        if (json_get(object, *key) && (has(reading, *key) || (!given && !has_place)))
+            given = *key;
+    }
+    if (n_given > 1) {
+        scoped(str) own = {0};
+        add_own_keys(&own, object);
+        return refuse(reading, err,
+                      "the line has the keys %s, more than one of which is a prediction; give only "
+                      "id, rank and one of answer, code and a place",
+                      str_text(&own));
+    }
     if (has_place && !has(reading, "line"))
         return refuse(reading, err, "column is given without line; %s",
                       "omit both if the program has no bug");
     if (has_place) {
         prediction->repair = repair;
-        if (read_int(reading, "line", 1, INT32_MAX, &prediction->line, err) != 0 ||
-            read_int(reading, "column", 0, INT32_MAX, &prediction->column, err) != 0)
+        if (read_int(reading, "line", "the line of the token, from 1, or null for \"no bug\"", 1,
+                     INT32_MAX, &prediction->line, err) != 0 ||
+            read_int(reading, "column", "the column of the token, from 0", 0, INT32_MAX,
+                     &prediction->column, err) != 0)
             return ERR;
-        return repair ? 0 : refuse_key(reading, "repair", err);
+        return repair ? 0
+                      : refuse_key(reading, "repair",
+                                   "the right token, or \"\" to delete the token", err);
     }
-    if (!prediction->answer && !prediction->code && repair && reading->gold->is_place_given) {
+    if (given)
+        add_answers(reading, json_get(object, given));
+    bool is_code = given && strcmp(given, "code") == 0;
+    if (given && (!reading->answers.n || (is_code && reading->answers.n > 1)))
+        return refuse_key(reading, given,
+                          "the system's answer: a text, a list of texts, or messages, the last one "
+                          "an assistant's",
+                          err);
+    if (is_code) {
+        prediction->code = reading->answers.items[0];
+        array_clear(&reading->answers);
+    } else if (!given && repair && reading->gold->is_place_given) {
         prediction->line = PREDICTION_AT_BUG;
         prediction->repair = repair;
     }
     return 0;
 }
 
-/* Reads a prediction. Its texts are borrowed from the object. */
+/* Reads a prediction; its answers are apart. Texts are borrowed from the object. */
 static int read_prediction(struct reading *reading, struct prediction *prediction, struct err *err)
 {
     int64_t rank = 1;
     if (!reading->are_samples && has(reading, "rank") &&
-        read_int(reading, "rank", 1, MAX_RANK, &rank, err) != 0)
+        read_int(reading, "rank", "a whole number", 1, MAX_RANK, &rank, err) != 0)
         return ERR;
     *prediction = (struct prediction){.row = reading->row, .rank = (int32_t)rank};
     return check_keys(reading, err) == 0 ? read_content(reading, prediction, err) : ERR;
@@ -176,9 +201,14 @@ static int take_line(void *context, const struct json_line *line, struct err *er
         return refuse(reading, err, "%s", line->problem);
     if (json_kind(line->value) != JSON_OBJECT)
         return refuse(reading, err, "%s", "not a JSON object");
-    const char *id = json_text_at(line->value, json_get(line->value, "id") ? "id" : "commit_sha");
+    int key = 0;
+    while (key + 1 < N_IDS && !json_get(line->value, others[key]))
+        key++;
+    const char *id = json_text_at(line->value, others[key]);
     if (!id)
-        return refuse_key(reading, "id", err);
+        return refuse_key(reading, has(reading, others[key]) ? others[key] : "id",
+                          "the id of the row", err);
+    array_clear(&reading->answers);
     if (read_prediction(reading, &prediction, err) != 0)
         return ERR;
     int64_t item = table_find(&reading->gold->ids, id);
@@ -188,10 +218,14 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     }
     prediction.item = (uint32_t)item;
     prediction.repair = arena_text(&out->arena, prediction.repair);
-    prediction.answer = arena_text(&out->arena, prediction.answer);
     prediction.code = arena_text(&out->arena, prediction.code);
-    out->n_in_words += prediction.answer != NULL;
-    array_push(&out->list, prediction);
+    out->n_in_words += (int64_t)reading->answers.n;
+    if (!reading->answers.n)
+        array_push(&out->list, prediction);
+    for (size_t i = 0; i < reading->answers.n; i++, prediction.rank++) {
+        prediction.answer = arena_text(&out->arena, reading->answers.items[i]);
+        array_push(&out->list, prediction);
+    }
     return 0;
 }
 
@@ -243,6 +277,7 @@ int predictions_read(struct predictions *out, const char *path, const struct gol
     *out = (struct predictions){0};
     int status = lines_each_json(path, take_line, &reading, err);
     table_release(&reading.unknown);
+    array_release(&reading.answers);
     if (status != 0)
         return ERR;
     predictions_index(out, gold);

@@ -1,7 +1,7 @@
 /* A system's predictions for gold items: JSON lines {id, rank, line, column, repair}, or {id,
  * rank, answer}, or {id, rank, code}.
  *
- *     id            the id of the item; a line without it may have nbf's commit_sha
+ *     id            the id of the item; custom_id is before it, and commit_sha of nbf after it
  *     rank          1, 2, ... without a gap, best first; 1 if absent. Of samples it is ignored:
  *                   their ranks are 1, 2, ... in the order of the lines
  *     line, column  the place of the token, from 1 and from 0 in code points; line absent or null:
@@ -9,8 +9,11 @@
  *     repair        the token that should be there; "" deletes the token. Without a line, it
  *                   applies to the place of the bug, if the gold gives it
  *     answer        instead of line, column and repair: the answer in words to a question of
- *                   `tokfix export` (answer.h). An unreadable answer counts as wrong; it is not
- *                   an error
+ *                   `tokfix export` (unwrap.h, answer.h): a text; messages, the last of which is
+ *                   an assistant's; a server's response; or a list of these, which have ranks from
+ *                   that of the line on. The names prediction, response, completion,
+ *                   generated_text and messages are the same. An unreadable answer counts as
+ *                   wrong; it is not an error
  *     code          instead of these: the code of the row as the system returns it. Code that
  *                   cannot be tokenized counts as wrong; it is not an error
  *
