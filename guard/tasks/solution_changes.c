@@ -176,14 +176,14 @@ static bool says_generated(const struct solution_search *search, struct file_lin
     return false;
 }
 
-/* Whether what a hunk changes was made by a program or elsewhere: it looks alike in each commit. */
+/* Whether the file of a hunk is no code of its project: it looks alike in each commit. */
 static bool is_made(const struct solution_search *search, size_t task, const struct gold_hunk *hunk)
 {
     const struct gold_patch *gold = &search->tasks[task].gold;
     const char *path = search->paths.keys.items[hunk->path];
     int64_t version = solution_base_version(search, task, hunk);
     struct file_lines lines = {&gold->numbers.items[hunk->after.first], hunk->after.n};
-    return path_is_generated(path) || path_is_vendored(path) ||
+    return path_has_no_code(path) || path_is_vendored(path) ||
            says_generated(search, version < 0 ? lines : lines_of(search, (uint32_t)version));
 }
 

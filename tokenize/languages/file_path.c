@@ -42,15 +42,14 @@ static bool is_of_products(const char *name)
     return text_is_one_of(name, names);
 }
 
-bool path_is_generated(const char *path)
+bool path_has_no_code(const char *path)
 {
-    static const char *const always[] = {"lock", "lockb", "lockfile", "sum", "map", "snap", NULL};
-    static const char *const data[] = {"json", "yaml", "yml", "toml", "txt", NULL};
-    static const char *const locks[] = {"lock", "shrinkwrap", NULL};
-    const char *name = file_name(path), *dot = strrchr(name, '.'), *end = dot ? dot + 1 : "";
-    return text_is_one_of(end, always) || has_folder(path, is_of_products) ||
-           strstr(name, ".min.") || strstr(name, ".pb.") || strstr(name, "_pb2") ||
-           (text_is_one_of(end, data) && name_has_word(name, name + strlen(name), locks));
+    static const char *const data[] = {"lock", "lockb", "lockfile",   "sum",  "map", "snap", "json",
+                                       "yaml", "yml",   "xml",        "toml", "ini", "cfg",  "csv",
+                                       "txt",  "md",    "properties", "rst",  NULL};
+    const char *name = file_name(path), *dot = strrchr(name, '.');
+    return (dot && text_is_one_of(dot + 1, data)) || has_folder(path, is_of_products) ||
+           strstr(name, ".min.") || strstr(name, ".pb.") || strstr(name, "_pb2");
 }
 
 /* ---- Words ---- */

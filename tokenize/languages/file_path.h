@@ -12,9 +12,9 @@ bool name_has_word(const char *at, const char *end, const char *const *words);
 /* Whether a path is below a folder of other people's code: vendor, third_party and the like. */
 bool path_is_vendored(const char *path);
 
-/* Whether a path is that of what a program has made: a lock file of a package manager, or a file
- * that is minified, bundled or generated. */
-bool path_is_generated(const char *path);
+/* Whether a path is that of a file which nobody writes as code: data, prose, a lock file of a
+ * package manager, or what is minified, bundled or generated. */
+bool path_has_no_code(const char *path);
 
 /* Whether a path is that of a test, or of what supports tests: doc/mining.md has the rule. */
 bool path_is_test(const char *path);
