@@ -240,7 +240,7 @@ static bool is_empty_bzip2(const struct packed *packed)
 {
     static const char end[] = "\x17rE8P\x90\0\0\0"; /* with its last zero */
     const char *start = packed->block;
-    return packed->n_read >= 4 + sizeof end && memcmp(start, "BZh", 3) == 0 && start[3] > '0' &&
+    return packed->n_read == 4 + sizeof end && memcmp(start, "BZh", 3) == 0 && start[3] > '0' &&
            start[3] <= '9' && memcmp(start + 4, end, sizeof end) == 0;
 }
 

@@ -90,24 +90,20 @@ static bool is_base64(const char *text, size_t length)
 /* Reads the entity at the start of a text. Returns its length, 0 if there is none. */
 static size_t take_entity(const char *text, uint32_t *code)
 {
-    static const struct {
-        const char *name;
-        uint32_t code;
-    } names[] = {{"&lt;", '<'},   {"&gt;", '>'},    {"&amp;", '&'},
-                 {"&quot;", '"'}, {"&apos;", '\''}, {"&nbsp;", ' '}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strncmp(text, names[i].name, strlen(names[i].name)) == 0) {
-            *code = names[i].code;
-            return strlen(names[i].name);
+    static const char *const names[] = {"&lt;",   "&gt;",   "&amp;", "&quot;",
+                                        "&apos;", "&nbsp;", NULL};
+    for (int i = 0; names[i]; i++)
+        if (strncmp(text, names[i], strlen(names[i])) == 0) {
+            *code = (unsigned char)"<>&\"' "[i];
+            return strlen(names[i]);
         }
     bool is_hex = text[1] == '#' && (text[2] | ' ') == 'x';
     const char *digits = text + 2 + is_hex;
     char *end;
     if (text[1] != '#' || !isxdigit((unsigned char)*digits))
         return 0;
-    unsigned long number = strtoul(digits, &end, is_hex ? 16 : 10);
-    bool is_character = number >= '\t' && number < 0x110000 && !(number >> 11 == 0xd800 >> 11);
-    *code = (uint32_t)number;
+    *code = (uint32_t)strtoul(digits, &end, is_hex ? 16 : 10);
+    bool is_character = *code >= '\t' && *code < 0x110000 && *code >> 11 != 0xd800 >> 11;
     return *end == ';' && is_character ? (size_t)(end + 1 - text) : 0;
 }
 
@@ -134,12 +130,6 @@ static bool add_entities(struct str *out, const char *text, size_t length)
     }
     str_add(out, text, (size_t)(end - text));
     return true;
-}
-
-static bool is_entities(const char *text, size_t length)
-{
-    scoped(str) decoded = {0};
-    return add_entities(&decoded, text, length);
 }
 
 /* PHP is in a page. */
@@ -171,24 +161,22 @@ static bool is_word(const char *text, size_t length)
 
 enum code_form code_form_of(const char *text, size_t length)
 {
+    static bool (*const are[N_CODE_FORMS])(const char *text, size_t length) = {
+        [CODE_NOTEBOOK] = is_notebook, [CODE_BASE64] = is_base64, [CODE_JSON] = is_json,
+        [CODE_HTML] = is_html,         [CODE_WORD] = is_word,
+    };
+    scoped(str) decoded = {0};
     while (length && is_blank(*text))
         text++, length--;
     while (length && is_blank(text[length - 1]))
         length--;
     if (length < LEAST_BASE64)
         return CODE_UNKNOWN;
-    if (is_notebook(text, length))
-        return CODE_NOTEBOOK;
-    if (is_json(text, length))
-        return CODE_JSON;
-    if (is_html(text, length))
-        return CODE_HTML;
-    if (is_base64(text, length))
-        return CODE_BASE64;
-    if (is_entities(text, length))
+    if (add_entities(&decoded, text, length))
         return CODE_ENTITIES;
-    if (is_word(text, length))
-        return CODE_WORD;
+    for (int form = CODE_NOTEBOOK; form < N_CODE_FORMS; form++)
+        if (are[form] && are[form](text, length))
+            return (enum code_form)form;
     return has_signs(text, length) || memchr(text, '&', length) ? CODE_SIGNS : CODE_PLAIN;
 }
 
@@ -216,12 +204,6 @@ bool code_form_decode(struct str *out, enum code_form form, const char *text, si
 
 /* ---- Notebooks ---- */
 
-static void add_line(struct str *out, const char *line, size_t length)
-{
-    str_add_text(out, length && (*line == '%' || *line == '!') ? "# " : "");
-    str_add(out, line, length);
-}
-
 /* Adds the lines of a cell. */
 static void add_cell(struct str *out, const struct json *source)
 {
@@ -230,12 +212,10 @@ static void add_cell(struct str *out, const struct json *source)
     if (json_kind(source) == JSON_ARRAY)
         json_each(part, source)
             str_add_text(&text, json_text(part) ? json_text(part) : "");
-    for (const char *at = str_text(&text), *end; *at; at = end) {
+    for (const char *at = str_text(&text), *end; *at; at = *end ? end + 1 : end) {
         end = strchrnul(at, '\n');
-        end += *end == '\n';
-        add_line(out, at, (size_t)(end - at));
+        str_print(out, "%s%.*s\n", *at == '%' || *at == '!' ? "# " : "", (int)(end - at), at);
     }
-    str_add_text(out, text.length && text.text[text.length - 1] != '\n' ? "\n" : "");
 }
 
 void code_take_notebook(struct str *text)

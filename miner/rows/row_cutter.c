@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    VAIN_BYTES = 1 << 30, /* may be searched in vain, */
+    VAIN_BYTES = 1 << 28, /* may be searched in vain, */
     VAIN_TIMES = 16,      /* and each byte that was cut so often */
 };
 
@@ -127,6 +127,11 @@ static bool is_sound(const struct row_file *file, const struct csv_scan *scan)
                                               scan->n_after + 1 == file->n_columns);
 }
 
+static bool is_vain(const struct row_cutter *cutter)
+{
+    return cutter->n_vain > VAIN_BYTES + VAIN_TIMES * cutter->n_cut;
+}
+
 /* Finds the row at the start of the bytes, which are all that are known; a blank line is one.
  * Returns false if they do not show where it ends. */
 static bool find_row(struct row_cutter *cutter, struct row_extent *row, const char *bytes,
@@ -137,7 +142,7 @@ static bool find_row(struct row_cutter *cutter, struct row_extent *row, const ch
     *row = (struct row_extent){n_blank, true};
     if (length && bytes[n_blank - 1] == '\n')
         return true;
-    for (size_t at = 0; at < length;) {
+    for (size_t at = 0; at < length && !is_vain(cutter);) {
         struct csv_scan scan = {.most = file->n_columns};
         if (!csv_scan(&scan, &file->form.csv, bytes + at, length - at) && !cutter->has_ended)
             return false;
@@ -150,7 +155,7 @@ static bool find_row(struct row_cutter *cutter, struct row_extent *row, const ch
         cutter->n_vain += scan.n_bytes;
     }
     *row = (struct row_extent){length, false};
-    return length && cutter->has_ended;
+    return length && cutter->has_ended && !is_vain(cutter);
 }
 
 static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
@@ -165,7 +170,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
             array_push(&cutter->rows, row);
             n_whole += row.n_bytes;
         }
-        if (cutter->n_vain > VAIN_BYTES + VAIN_TIMES * cutter->n_cut)
+        if (is_vain(cutter))
             return err_set(err, "'%s' has too many wrong quotes near line %zu; is it CSV?",
                            cutter->file->name, cutter->line);
         if (n_whole)
