@@ -113,20 +113,10 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
     const char *code = row->buggy_code;
     size_t length = row->buggy_length;
     struct byte_range lines = code_lines(code, length, (size_t)row->place, (size_t)row->place_end);
-    size_t above = lines.start, below = lines.end;
-    for (int64_t i = 0; i < n_context && above > 0; i++) {
-        size_t last = above - 1; /* the previous line end */
-        last -= code[last] == '\n' && last > 0 && code[last - 1] == '\r';
-        above = code_lines(code, length, last, last).start;
-    }
-    for (int64_t i = 0; i < n_context && below < length; i++) {
-        size_t next = code_next_line(code, length, below);
-        if (next == length) /* no line follows the last line end */
-            break;
-        below = code_lines(code, length, next, next).end;
-    }
-    copy(&excerpt->above, code, above, lines.start);
-    copy(&excerpt->below, code, lines.end, end_of_code(code, lines.end, below));
+    struct byte_range around = code_lines_around(code, length, (size_t)row->place,
+                                                 (size_t)row->place_end, (size_t)n_context);
+    copy(&excerpt->above, code, around.start, lines.start);
+    copy(&excerpt->below, code, lines.end, end_of_code(code, lines.end, around.end));
     take_part(excerpt, row, lines);
 }
 

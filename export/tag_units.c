@@ -154,7 +154,7 @@ static bool is_held_out(const struct fix_choice *choice, int split)
 static void refuse_program(struct worker *worker, struct refused *refused, const char *code,
                            size_t length, size_t place, const struct fix *row, bool is_tested)
 {
-    struct program_part whole = {{0, length}, PART_PROGRAM};
+    struct program_part whole = {.bytes = {0, length}};
     bool is_repaired = row->origin_number != ORIGIN_MUTANT;
     if (!program_tokenize(&worker->program, worker->lexical, code, length))
         return;
@@ -262,7 +262,7 @@ static void find_units(void *context, void *item, const struct fix *fix,
             return;
         fix = &worker->bare.fix;
     }
-    struct program_part whole = {{0, fix->fixed_length}, PART_PROGRAM};
+    struct program_part whole = {.bytes = {0, fix->fixed_length}};
     if (strstr(fix->fixed_code, tag_mark)) {
         found->n_holding_mark++;
         return;

@@ -171,7 +171,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
                            ? miner->source->path_of(content, &miner->history[buggy_index])
                            : NULL;
     struct fix_row row = fix_row_of(program, &fixed->program, edit, path, &content->arena);
-    struct program_part part = {{0, program->length}, PART_PROGRAM};
+    struct program_part part = {.bytes = {0, program->length}};
     if (miner->source->kind->has_files) {
         part = parts_around(&miner->parts, program, edit->buggy_token);
         add_part(miner, program, &part, &row);

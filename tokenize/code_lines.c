@@ -48,6 +48,24 @@ struct byte_range code_lines(const char *source, size_t length, size_t start, si
     return (struct byte_range){code_line_start(source, start), code_line_end(source, length, last)};
 }
 
+struct byte_range code_lines_around(const char *source, size_t length, size_t start, size_t end,
+                                    size_t n)
+{
+    struct byte_range lines = code_lines(source, length, start, end);
+    for (size_t i = 0; i < n && lines.start > 0; i++) {
+        size_t last = lines.start - 1; /* the previous line end */
+        last -= source[last] == '\n' && last > 0 && source[last - 1] == '\r';
+        lines.start = code_line_start(source, last);
+    }
+    for (size_t i = 0; i < n && lines.end < length; i++) {
+        size_t next = code_next_line(source, length, lines.end);
+        if (next == length) /* no line follows the last line end */
+            break;
+        lines.end = code_line_end(source, length, next);
+    }
+    return lines;
+}
+
 size_t code_indentation(const char *source, size_t line_start, size_t at)
 {
     size_t column = 0;

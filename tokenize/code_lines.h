@@ -35,6 +35,10 @@ size_t code_before_blanks(const char *source, size_t at);
  * It excludes the line end of the last line. */
 struct byte_range code_lines(const char *source, size_t length, size_t start, size_t end);
 
+/* The same with up to `n` lines before and after these. */
+struct byte_range code_lines_around(const char *source, size_t length, size_t start, size_t end,
+                                    size_t n);
+
 /* Return the start of the line that contains a byte, and the end of that line, before its line end.
  */
 size_t code_line_start(const char *source, size_t at);

@@ -4,6 +4,7 @@
  * the brace opens. */
 #include "tokenize/parts.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ static size_t add_part(struct program_parts *parts, const struct program *progra
                        size_t first_token, enum part_kind kind)
 {
     size_t start = program->tokens.items[first_token].start_byte;
-    array_push(&parts->list, (struct program_part){{start, start}, kind});
+    array_push(&parts->list, (struct program_part){.bytes = {start, start}, .kind = kind});
     return parts->list.n;
 }
 
@@ -346,14 +347,49 @@ struct head {
     bool has_value;       /* `=` */
     bool has_members;     /* `:` after the parentheses: A(int a) : b{a} */
     bool has_container;   /* a keyword such as `namespace` */
+    struct token_text name;
 };
+
+/* Whether a word is spelled as macros are, without small letters, or as what compilers add. */
+static bool is_macro(struct token_text word)
+{
+    bool is_reserved = word.length > 2 && memcmp(word.bytes, "__", 2) == 0;
+    for (size_t i = 0; i < word.length && !is_reserved; i++)
+        if (islower((unsigned char)word.bytes[i]))
+            return false;
+    return word.length > 1;
+}
+
+/* Takes a word before parentheses for the name of the function. There may be macros before and
+ * after it; one that begins the statement is no name. */
+static void take_name(struct head *head, const struct brace_finding *finding, size_t word)
+{
+    struct token_text text = program_token_text(finding->program, word);
+    bool is_better = !head->name.length || (is_macro(head->name) && !is_macro(text));
+    if (is_better && !head->has_members && !(word == finding->at.head && is_macro(text)) &&
+        !token_text_is_one_of(text, finding->program->language->tokens.keywords))
+        head->name = text;
+}
+
+/* Returns how many lists in angle brackets are open after a token, of `n` before it. */
+static size_t count_angles(const struct brace_finding *finding, size_t index, size_t n)
+{
+    const struct program *program = finding->program;
+    char sign = program_sign_at(program, index);
+    bool is_after_word = index > finding->at.head && is_word(finding, index - 1);
+    if (!finding->rules->templates)
+        return 0;
+    n += sign == '<' && (n || is_after_word);
+    return n -
+           smaller(n, token_text_is(program_token_text(program, index), ">>") ? 2 : sign == '>');
+}
 
 static struct head read_head(const struct brace_finding *finding, size_t end)
 {
     const struct program *program = finding->program;
     const struct part_rules *rules = finding->rules;
     struct head head = {0};
-    size_t depth = 0, n_angles = 0, first = finding->at.head;
+    size_t depth = 0, n_angles = 0, first = finding->at.head, word = first;
     bool is_after_name = false, has_function = false;
     if (end > first + MAX_LOOK)
         end = first + MAX_LOOK;
@@ -366,7 +402,10 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
             continue;
         }
         if (is_outside && program_has_word(program, i, rules->operators) && i + 2 < end) {
+            size_t start = program->tokens.items[i].start_byte;
             i += program_sign_at(program, i + 1) == '(' ? 2 : 1; /* operator() or operator= */
+            head.name = (struct token_text){program->source + start,
+                                            program->tokens.items[i].end_byte - start};
             is_after_name = true;
             continue;
         }
@@ -377,6 +416,7 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
                 i >= first + 2 && program_has_word(program, i - 2, rules->classes_with_parameters);
             head.has_parentheses = head.has_parentheses || !is_of_class;
             head.has_class = head.has_class && is_of_class;
+            take_name(&head, finding, word);
         }
         head.has_container =
             head.has_container || (is_outside && program_has_word(program, i, rules->containers));
@@ -386,10 +426,10 @@ static struct head read_head(const struct brace_finding *finding, size_t end)
         head.has_members = head.has_members || (depth == 0 && head.has_parentheses && sign == ':');
         depth += sign == '(';
         depth -= depth && sign == ')';
-        n_angles += sign == '<' &&
-                    (n_angles || (i > first && program_has_word(program, i - 1, rules->templates)));
-        n_angles -= n_angles && sign == '>';
-        is_after_name = is_word(finding, i) || sign == '>';
+        word = is_outside && is_word(finding, i) ? i : word;
+        n_angles = depth ? n_angles : count_angles(finding, i, n_angles);
+        is_after_name = is_word(finding, i) || sign == '>' ||
+                        token_text_is(program_token_text(program, i), ">>");
     }
     if (rules->functions) {
         head.has_parentheses = has_function;
@@ -466,6 +506,8 @@ static void open_brace(struct brace_finding *finding, size_t index)
     if (part != PART_PROGRAM) {
         finding->run = is_top ? 0 : finding->run;
         brace.part = add_part(finding->parts, finding->program, finding->at.head, part);
+        if (part == PART_FUNCTION)
+            finding->parts->list.items[brace.part - 1].name = head.name;
     }
     array_push(&finding->braces, brace);
     finding->at = (struct brace_place){.brace = finding->braces.n, .head = index + 1};
@@ -573,15 +615,56 @@ void parts_find(struct program_parts *parts, const struct program *program)
     array_sort(&parts->list, by_start);
 }
 
+static bool starts_directive(const struct program *program, size_t token)
+{
+    char sign = program->language->tokens.directive;
+    return sign && program_sign_at(program, token) == sign;
+}
+
+/* ---- Declarations ---- */
+
+enum { LINES_AROUND = 10 }; /* of a place in a declaration; the others are left out */
+
+static bool ends_declaration(const struct program *program, size_t token)
+{
+    char sign = program_sign_at(program, token);
+    return token_is_layout(&program->tokens.items[token]) || (sign && strchr(";{}", sign));
+}
+
+/* Returns the lines of the declaration around a byte that are near to it. */
+static struct byte_range declaration_around(const struct program *program, size_t byte)
+{
+    const struct token *tokens = program->tokens.items;
+    size_t n = program->tokens.n, token = program_token_from(program, byte);
+    token -= token == n;
+    size_t first = token, last = token;
+    struct byte_range near =
+        code_lines_around(program->source, program->length, tokens[token].start_byte,
+                          tokens[token].end_byte, LINES_AROUND);
+    while (first > 0 && tokens[first - 1].start_byte >= near.start &&
+           !ends_declaration(program, first - 1))
+        first--;
+    while (last + 1 < n && tokens[last + 1].start_byte < near.end &&
+           !ends_declaration(program, last))
+        last++;
+    last -= last > token && program_sign_at(program, last) == '}';
+    return code_lines(program->source, program->length, tokens[first].start_byte,
+                      tokens[last].end_byte);
+}
+
 struct program_part parts_enclosing(const struct program_parts *parts,
                                     const struct program *program, size_t byte)
 {
-    struct program_part found = {{0, program->length}, PART_PROGRAM};
+    struct program_part found = {.bytes = {0, program->length}};
     for (size_t i = 0; i < parts->list.n; i++) {
         const struct program_part *part = &parts->list.items[i];
         if (part_holds(part, byte) && (part->kind == PART_FUNCTION || found.kind == PART_PROGRAM))
             found = *part;
     }
+    if (found.kind != PART_FUNCTION && program->language->parts.has_declarations &&
+        program->tokens.n)
+        found =
+            (struct program_part){.bytes = declaration_around(program, byte), .kind = PART_CODE};
     return found;
 }
 
@@ -615,12 +698,15 @@ static size_t word_outside(const struct program *program, size_t token, size_t e
 }
 
 /* The name follows the keyword, or the parentheses after it. In a language without a keyword, it
- * comes before the first parenthesis, unless that belongs to an annotation or to a directive. */
+ * comes before the first parenthesis, unless that belongs to an annotation or to a directive. Heads
+ * with templates were read for it. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)
 {
     const char *const *keywords = program->language->parts.functions;
     size_t first = program_token_from(program, part->bytes.start);
     size_t end = program_token_from(program, part->bytes.end);
+    if (program->language->parts.templates)
+        return part->name;
     for (size_t i = first; part->kind == PART_FUNCTION && i + 1 < end; i++) {
         size_t next = program_after_directive(program, i);
         if (next > i) {
@@ -673,12 +759,6 @@ struct context {
     struct branches branches;
     size_t last_head; /* the first token of the statement that ended last */
 };
-
-static bool starts_directive(const struct program *program, size_t token)
-{
-    char sign = program->language->tokens.directive;
-    return sign && program_sign_at(program, token) == sign;
-}
 
 static bool is_import(const struct context *context, size_t first, size_t last)
 {

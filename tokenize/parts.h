@@ -19,6 +19,7 @@ extern const char *const part_kind_names[];
 struct program_part {
     struct byte_range bytes;
     enum part_kind kind;
+    struct token_text name; /* of a function in a language with templates; empty: it has none */
 };
 
 /* Whether a byte of the program is in the part. */
@@ -39,7 +40,9 @@ struct program_parts {
 void parts_find(struct program_parts *parts, const struct program *program);
 
 /* Returns the part that contains a byte: the innermost function; if there is none, the class or run
- * of statements; if there is none, the whole program. */
+ * of statements; if there is none, the whole program. In a language with declarations (struct
+ * part_rules), what is in no function is a declaration, or the lines of it that are near to the
+ * byte. */
 struct program_part parts_enclosing(const struct program_parts *parts,
                                     const struct program *program, size_t byte);
 

@@ -150,6 +150,7 @@ const struct language language_cpp = {
             .import_all = import_all,
             .templates = templates,
             .operators = operators,
+            .has_declarations = true,
         },
     .values = {C_VALUE_RULES},
     .dialects = &dialects,

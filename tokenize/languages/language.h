@@ -263,6 +263,7 @@ struct part_rules {
     const char *const *operators;               /* before a sign that is the name of a function */
     const char *const *creators;                /* `new`, of unnamed classes */
     bool class_ends_later;                      /* with `;` */
+    bool has_declarations;            /* a declaration encloses code that is in no function */
     const char *const *before_bodies; /* words before the brace of a body; NULL: all braces are
                                          those of bodies */
     const char *const *after_bodies;  /* with which a statement goes on: `else` */
