@@ -791,7 +791,7 @@ static void check_values(struct row_reader *reader)
     for (int i = 0; i < N_ROW_FIELDS; i++)
         if (reader->rules->columns->made[i].pieces.n)
             fill_template(reader, i);
-    if (!has_status(reader))
+    if (values[ROW_STATUS].state == ABSENT && !has_status(reader))
         fill_status(reader);
     if ((reader->has_status || reader->rules->columns->may_lack_status) &&
         values[ROW_STATUS].state == ABSENT)
