@@ -15,10 +15,19 @@ enum { MAX_NAMES = 5, MAX_LINE = 1 << 12, MAX_SHOWN = 20, MAX_MESSAGE_BYTES = 1 
 
 /* ---- What is hidden ---- */
 
+/* Appends a stranger's name of a file as a part of a line. */
+static void add_file_name(struct str *out, const char *name)
+{
+    size_t start = out->length;
+    utf8_add_valid(out, name, strlen(name));
+    for (size_t i = start; i < out->length; i++)
+        out->text[i] = out->text[i] == '\n' ? '?' : out->text[i];
+}
+
 static void add_hidden(struct sealing *sealing, const char *name)
 {
     scoped(str) valid = {0};
-    utf8_add_valid(&valid, name, strlen(name));
+    add_file_name(&valid, name);
     array_push(&sealing->hidden, arena_text(sealing->arena, str_text(&valid)));
 }
 
@@ -127,8 +136,11 @@ static bool take_path(void *context, char *path, size_t length)
             const char *other = patch->files.items[f].path[side];
             changed->has_name |= other && strcmp(file_name(other), file_name(path)) == 0;
         }
+    (void)length;
+    if (changed->list.length > MAX_LINE)
+        return true;
     str_add_text(&changed->list, changed->list.length ? ", " : "it changes ");
-    utf8_add_valid(&changed->list, path, length);
+    add_file_name(&changed->list, path);
     return true;
 }
 
@@ -159,11 +171,13 @@ void seal_relate(struct sealing *sealing, uint32_t base, const struct patch *pat
         sealing->relations = mem_alloc(graph->commits.n, 1);
     sealing->made = NULL;
     commit_graph_relate(graph, base, sealing->relations);
-    for (uint32_t i = 0; i < graph->commits.n && sealing->sight != SIGHT_ANCESTORS; i++) {
+    for (uint32_t i = base; i < graph->commits.n && sealing->sight != SIGHT_ANCESTORS; i++) {
         const struct past_commit *commit = &graph->commits.items[i];
-        if (commit->note && commit->n_parents == 1 && sealing->relations[i] != RELATION_SAME &&
-            sealing->relations[graph->parents.items[commit->parents]] == RELATION_SAME)
-            accept(sealing, i, patch, notes);
+        if (!commit->note || commit->n_parents != 1 ||
+            graph->parents.items[commit->parents] != base)
+            continue;
+        accept(sealing, i, patch, notes);
+        break; /* a hostile repository may have many */
     }
 }
 

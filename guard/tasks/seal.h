@@ -25,7 +25,7 @@ struct sealing {
     int64_t n_loose;         /* blobs that are in no tree; -1: unknown */
     struct text_list hidden; /* set by seal_find_hidden() */
     uint8_t *relations;      /* of the commits to a base */
-    const char *made;        /* the last commit on a base that is accepted; NULL: none */
+    const char *made;        /* the commit on a base that is accepted; NULL: none */
 };
 
 extern const struct commit_taker seal_taker;
@@ -36,10 +36,10 @@ extern const struct commit_taker seal_taker;
  * are not used. Appends a line with the first of them to `notes`. */
 void seal_find_hidden(struct sealing *sealing, struct str *notes);
 
-/* Sets the relations to a base, a number in the graph. Commits on the base that the recipe of
- * SWE-bench has made are accepted, as if they were the base, unless one changes a file with the
- * name of one of the patch: the recipe commits what an installation has changed. Appends to `notes`
- * which files these commits change. */
+/* Sets the relations to a base, a number in the graph. A commit on the base that the recipe of
+ * SWE-bench has made is accepted, as if it were the base, unless it changes a file with the name of
+ * one of the patch: the recipe commits what an installation has changed. Appends to `notes` which
+ * files the commit changes. */
 void seal_relate(struct sealing *sealing, uint32_t base, const struct patch *patch,
                  struct str *notes);
 
