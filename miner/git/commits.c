@@ -297,14 +297,6 @@ static bool either_is(const struct tree_change *change, const char *mode)
     return strcmp(change->mode[0], mode) == 0 || strcmp(change->mode[1], mode) == 0;
 }
 
-/* Names of files are any bytes. */
-static const char *valid_text(struct arena *arena, const char *text)
-{
-    scoped(str) valid = {0};
-    utf8_add_valid(&valid, text, strlen(text));
-    return arena_text(arena, str_text(&valid));
-}
-
 /* Adds a modified file. Its language is NULL if it shares its extension. */
 static void add_file(struct listed_files *files, size_t index, const struct tree_change *change,
                      const struct language *language)
@@ -319,7 +311,7 @@ static void add_file(struct listed_files *files, size_t index, const struct tree
                ((struct changed_file){.commit = (uint32_t)index,
                                       .number = (uint32_t)commit->n_files,
                                       .language = language,
-                                      .path = valid_text(arena, change->path[1]),
+                                      .path = arena_text(arena, change->path[1]),
                                       .before = arena_text(arena, change->id[0]),
                                       .after = arena_text(arena, change->id[1])}));
 }
