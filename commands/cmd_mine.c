@@ -107,6 +107,8 @@ static int take_prefix(const struct command_option *option, const char *text, vo
     return *text && !text[n] ? option_take_text(option, text, variable, err) : ERR;
 }
 
+static OPTION_NAMES(name_of_visible, "branches", "refs");
+
 static const struct command_option own_options[] = {
     {0, "dry-run", NULL,
      "print what DATASET is taken for and what mining it would give, after a look of some seconds; "
@@ -212,6 +214,11 @@ static const struct command_option own_options[] = {
      "manysstubs: with a word that has the stem of one of the ten, as ManySStuBs4J\n"
      "none: all others, as BugLab",
      "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
+    {0, "visible", "WHAT",
+     "git: whose commits are read\n"
+     "branches: those of branches, also of remotes, and of tags\n"
+     "refs: those of all references, such as pull requests, notes and stashes",
+     "branches", TO_ENUM(mine_arguments, source.git.commits.reads_all, name_of_visible)},
     {0, "max-files", "N",
      "git: maximum number of files of code that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},

@@ -580,7 +580,7 @@ int commit_graph_read(struct commit_graph *graph, struct repository *repository,
     object_names_find(&reading.names, &graph->arena, repository, sight, &graph->damage);
     if (read_named_tags(&reading, err) != 0)
         return ERR;
-    bool is_enough = taker && !bases && sight == SIGHT_REFS && !repository->is_shallow;
+    bool is_enough = taker && !bases && sight != SIGHT_ALL && !repository->is_shallow;
     if (!is_enough || !list_reached(&reading))
         list_objects(&reading);
     reading.n_listed = reading.ids.keys.n;

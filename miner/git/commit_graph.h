@@ -19,7 +19,8 @@ enum sight {
     SIGHT_REFS,      /* what any reference reaches, also those and the HEAD of a linked worktree */
     SIGHT_ALL,       /* also reflogs, pseudo-refs and objects that nothing reaches */
     SIGHT_ANCESTORS, /* the given commits and their ancestors */
-    N_SIGHTS
+    N_SIGHTS,
+    SIGHT_MINED = N_SIGHTS, /* branches, also of remotes, tags, and all HEADs */
 };
 
 /* Where a commit can be seen: the kinds of names that reach it. */
@@ -131,10 +132,10 @@ struct commit_taker {
     uint32_t (*take)(void *context, const struct commit_text *text);
 };
 
-/* Reads them; with a taker, SIGHT_REFS and no damage, only those that names reach. `bases`: whole
- * ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may be NULL, as may `taker`.
- * Fails only if git cannot be run. `n_read` is counted up. Release with commit_graph_release(),
- * also after a failure. */
+/* Reads them; with a taker, SIGHT_REFS or SIGHT_MINED, and no damage, only those that names reach.
+ * `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may be NULL, as
+ * may `taker`. Fails only if git cannot be run. `n_read` is counted up. Release with
+ * commit_graph_release(), also after a failure. */
 int commit_graph_read(struct commit_graph *graph, struct repository *repository, enum sight sight,
                       const struct text_list *bases, const struct commit_taker *taker,
                       atomic_size_t *n_read, struct err *err);

@@ -269,7 +269,8 @@ static int list_commits(struct commits *commits, struct repository *repository,
     const struct commit_taker taker = {&noting, take_text};
     array_push(&noting.notes, (struct note){.count = COMMITS_NO_KEYWORD});
     array_push(&noting.notes, (struct note){.count = COMMITS_REVERT});
-    if (commit_graph_read(&graph, repository, SIGHT_REFS, NULL, &taker, n_read, err) != 0)
+    if (commit_graph_read(&graph, repository, options->reads_all ? SIGHT_REFS : SIGHT_MINED, NULL,
+                          &taker, n_read, err) != 0)
         return ERR;
     scoped_memory const char **addresses = mem_alloc(noting.people.keys.n + 1, sizeof *addresses);
     find_authors(addresses, &noting.people, commits, repository);

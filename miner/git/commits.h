@@ -40,12 +40,13 @@ bool keywords_say_revert(const char *message);
 struct commit_options {
     unsigned languages; /* of the files: a set (tokenize/languages/language.h) */
     enum keywords keywords;
+    int reads_all;    /* also the commits of pull requests, notes, stashes and other references */
     size_t max_files; /* that count of those that a commit changes; 0: no limit, and all do */
     const char *salt; /* of the hashes of authors */
 };
 
-/* Counts of a repository. The commits are those that a reference reaches. Each is counted under the
- * first reason not to use it. */
+/* Counts of a repository. The commits are those that branches, also of remotes, tags and HEADs
+ * reach, or all references. Each is counted under the first reason not to use it. */
 enum commit_count {
     COMMITS_ALL,
     COMMITS_MERGE,            /* more than one parent */

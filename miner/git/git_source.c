@@ -508,6 +508,7 @@ static int open_source(struct pair_source *out, const struct source_request *req
     sha256_hex(options->salt, strlen(options->salt), hex);
     str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
               keywords_name((int)options->keywords), options->max_files, hex);
+    str_add_text(&source->description, options->reads_all ? " --visible refs" : "");
     for (size_t i = 0; i < source->list.list.n; i++)
         array_push(&source->units, source->list.list.items[i].unit);
     *out = (struct pair_source){
@@ -546,7 +547,10 @@ static const char *given(const struct source_request *request, const struct sour
 {
     const struct git_options *options = request->own;
     (void)read_as;
-    return options->is_chosen ? "--git" : options->commits.keywords ? "--keywords" : NULL;
+    return options->is_chosen           ? "--git"
+           : options->commits.keywords  ? "--keywords"
+           : options->commits.reads_all ? "--visible"
+                                        : NULL;
 }
 
 /* Says how many commits there are, and how many by the first reason not to use them. */

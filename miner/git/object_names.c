@@ -13,6 +13,8 @@ enum {
     MAX_DEPTH = 100,          /* of folders */
     MAX_LINKS = 100,          /* to folders: they may lead in a circle */
     ID_SIZE = 65,
+    CLONED = 1 << PLACE_BRANCH | 1 << PLACE_TAG,
+    MINED = CLONED | 1 << PLACE_REMOTE | 1 << PLACE_WORKTREE,
 };
 
 const char *const place_names[] = {"branch", "remote",   "tag",    "pull",       "stash", "notes",
@@ -348,8 +350,10 @@ static void add_references(struct finding *finding)
             continue;
         }
         finding->place = place_of_reference(reference->name);
-        bool is_cloned = finding->place == PLACE_BRANCH || finding->place == PLACE_TAG;
-        if (is_cloned || finding->sight != SIGHT_CLONE)
+        unsigned places = finding->sight == SIGHT_CLONE   ? CLONED
+                          : finding->sight == SIGHT_MINED ? MINED
+                                                          : ~0U;
+        if (places >> finding->place & 1)
             add_name(finding, valid_name(finding, reference->name), reference->id, true);
     }
     if (repository->broken.n)
@@ -372,7 +376,7 @@ void object_names_find(struct named_ids *out, struct arena *arena, struct reposi
     if (sight == SIGHT_ANCESTORS)
         return;
     add_references(&finding);
-    if (sight == SIGHT_CLONE)
+    if (sight == SIGHT_CLONE || sight == SIGHT_MINED)
         return;
     if (beneath_open_root(&root, repository->folder, &err) != BENEATH_OK) {
         damage_add(damage, "its folder cannot be read: %s", err.message);

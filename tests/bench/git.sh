@@ -35,7 +35,8 @@ list_blobs() {
 log() { # KEY NAME ARGUMENT...
     logged=$1 title=$2
     shift 2
-    step "$logged" "$title" sh -ec 'git --git-dir="$repository" log --all "$@" >/dev/null' sh "$@"
+    step "$logged" "$title" sh -ec 'git --git-dir="$repository" log --branches --tags --remotes \
+        "$@" >/dev/null' sh "$@"
 }
 
 # shellcheck disable=SC2016

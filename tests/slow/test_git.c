@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #define SCRIPTS "\"$SAMPLE/../git\""
-#define MINE    "cd \"$SCRATCH\"; \"$TOKFIX\" mine --git "
+#define MINE    "cd \"$SCRATCH\"; \"$TOKFIX\" mine --visible refs --git "
 
 static bool is_ready;
 
@@ -49,10 +49,11 @@ TEST(git__gives_the_same_bytes_for_any_threads_shards_and_stops)
     run_valid(
         NULL, MINE
         "all --language all -o one.db -j 1 2>/dev/null && \"$SAMPLE/../same_db.sh\" one.db all.db");
-    run_valid(NULL, MINE "all --language all -o 1.db --shard 1/2 2>/dev/null && \"$TOKFIX\" mine "
-                         "--git all --language all -o 2.db --shard 2/2 2>/dev/null && "
-                         "\"$TOKFIX\" merge joined.db 2.db 1.db 2>/dev/null && "
-                         "\"$SAMPLE/../same_db.sh\" joined.db all.db");
+    run_valid(NULL,
+              MINE "all --language all -o 1.db --shard 1/2 2>/dev/null && \"$TOKFIX\" mine "
+                   "--visible refs --git all --language all -o 2.db --shard 2/2 2>/dev/null && "
+                   "\"$TOKFIX\" merge joined.db 2.db 1.db 2>/dev/null && "
+                   "\"$SAMPLE/../same_db.sh\" joined.db all.db");
     scoped(str) output = {0};
     for (int ms = 100, status = 137; status != 0 && ms < 600000; ms += ms / 2)
         status = run_shell(&output,
