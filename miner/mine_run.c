@@ -179,6 +179,7 @@ static int take(void *context, size_t unit, void *item, struct err *err)
     *(struct unit_result *)item = (struct unit_result){
         .unit = &run->source->units[unit],
         .journal = run->journal,
+        .database = run->request->output,
     };
     return 0;
 }

@@ -176,6 +176,7 @@ struct pair_listener {
 struct used_version {
     const struct version *version; /* of the unit's content */
     struct source_row source;
+    off_t spooled;        /* without `source.code`: where it is in the unit's file of texts */
     const char *encoding; /* see struct program_text */
     int64_t key;          /* submission_key, once it is stored */
 };

@@ -7,6 +7,7 @@
 #include "miner/unit_miner.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
@@ -16,6 +17,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const size_t NOT_USED = SIZE_MAX;
 
@@ -45,8 +47,9 @@ struct unit_miner {
 };
 
 enum {
-    MAX_KEPT_ENTRIES = 64, /* entries whose memory is kept between histories */
-    JOURNAL_AFTER_S = 1,   /* the journal takes the outcomes of a unit that takes longer */
+    MAX_KEPT_ENTRIES = 64,    /* entries whose memory is kept between histories */
+    MAX_TEXT_BYTES = 1 << 25, /* of the texts of a unit that are kept in memory */
+    JOURNAL_AFTER_S = 1,      /* the journal takes the outcomes of a unit that takes longer */
 };
 
 struct unit_miner *unit_miner_new(const struct mine_options *options)
@@ -100,6 +103,23 @@ static void read_entry(struct unit_miner *miner, size_t index)
     miner->counts->n_compared++;
 }
 
+/* Keeps the text of a version: in memory, or if there are many, in a file. Stays in memory if that
+ * cannot be written. */
+static void keep_text(struct unit_result *result, struct used_version *used, const char *code)
+{
+    size_t n = used->source.n_bytes;
+    if (!result->texts && result->database && result->n_text_bytes > MAX_TEXT_BYTES) {
+        scoped_memory char *folder = file_folder(result->database);
+        int fd = file_open_unnamed(folder, NULL);
+        result->texts = fd < 0 ? NULL : fdopen(fd, "w+");
+    }
+    used->spooled = result->texts ? ftello(result->texts) : -1;
+    if (used->spooled >= 0 && fwrite(code, 1, n, result->texts) == n && fflush(result->texts) == 0)
+        return;
+    used->source.code = arena_copy_text(&result->content->arena, code, n);
+    result->n_text_bytes += n;
+}
+
 /* Returns the index of the version in the result's `used`. Adds the version if necessary. */
 static int64_t use(struct unit_miner *miner, size_t index)
 {
@@ -111,13 +131,12 @@ static int64_t use(struct unit_miner *miner, size_t index)
         struct used_version used = {
             .version = &miner->history[index],
             .encoding = text->encoding,
-            .source = {.code = arena_copy_text(&result->content->arena, text->code, text->n_bytes),
-                       .n_bytes = text->n_bytes,
-                       .n_tokens = (int64_t)text->program.tokens.n},
+            .source = {.n_bytes = text->n_bytes, .n_tokens = (int64_t)text->program.tokens.n},
         };
         sha256_hex(text->code, text->n_bytes, hex);
         used.source.sha256 = arena_text(&result->content->arena, hex);
         entry->used = result->used.n;
+        keep_text(result, &used, text->code);
         array_push(&result->used, used);
     }
     return (int64_t)entry->used;
@@ -308,6 +327,8 @@ void unit_result_release(void *memory)
 {
     struct unit_result *result = memory;
     unit_content_free(result->content);
+    if (result->texts)
+        fclose(result->texts);
     for (size_t i = 0; i < result->languages.n; i++) {
         array_release(&result->languages.items[i].n_histories_of_size);
         table_release(&result->languages.items[i].verdicts);
@@ -336,10 +357,28 @@ int input_errors_store(const struct input_errors *errors, const char *unit_id, s
     return 0;
 }
 
+/* Returns the source of a version. Its text is in `text` if the unit's file has it. */
+static int read_source(struct source_row *source, struct str *text,
+                       const struct unit_result *result, const struct used_version *used,
+                       struct err *err)
+{
+    *source = used->source;
+    if (source->code)
+        return 0;
+    str_clear(text);
+    source->code = str_reserve(text, source->n_bytes);
+    if (pread(fileno(result->texts), text->text, source->n_bytes, used->spooled) !=
+        (ssize_t)source->n_bytes)
+        return err_set_errno(err, "cannot read a temporary file beside '%s'", result->database);
+    return 0;
+}
+
 static int store_fixes(const struct unit_result *result, const struct pair_source *source,
                        struct db *store, struct err *err)
 {
     size_t n = result->used.n;
+    scoped(str) text = {0};
+    struct source_row program;
     for (size_t i = 0; i < n; i++) {
         struct used_version *used = &result->used.items[i];
         const struct version *version = used->version;
@@ -353,7 +392,8 @@ static int store_fixes(const struct unit_result *result, const struct pair_sourc
             .status = version->verdict,
             .encoding = used->encoding,
         };
-        if (store_add_program(store, &row, &used->source, &used->key, err) != 0)
+        if (read_source(&program, &text, result, used, err) != 0 ||
+            store_add_program(store, &row, &program, &used->key, err) != 0)
             return ERR;
     }
     if (source->store_versions &&

@@ -31,6 +31,9 @@ struct unit_result {
     const struct unit *unit;
     /* Keeps outcomes while a large unit is mined; NULL: nothing does */
     struct pair_journal *journal;
+    const char *database; /* in its folder is the file of texts; NULL: all texts are in memory */
+    FILE *texts;          /* of many texts, all but the first; an unnamed file, or NULL */
+    size_t n_text_bytes;  /* of those in memory */
     bool is_cut; /* mining it was broken off (interrupt_is_overdue()): it must not be used */
     struct unit_content *content;            /* its arena also owns all texts below; closed */
     ARRAY(struct language_result) languages; /* those that the unit has versions in, in order */
@@ -66,8 +69,8 @@ struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(void *miner); /* NULL is ignored */
 SCOPED_POINTER(unit_miner, unit_miner_free)
 
-/* Mines the unit of the result, which is zeroed but for it. Release it with unit_result_release().
- */
+/* Mines the unit of the result, which is zeroed but for it, the journal and the database. Release
+ * the result with unit_result_release(). */
 void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                     struct unit_result *result);
 

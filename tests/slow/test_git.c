@@ -85,6 +85,25 @@ TEST(git__stops_on_a_signal_and_resumes)
                          "\"$SAMPLE/../same_db.sh\" s.db all.db");
 }
 
+TEST(git__keeps_texts_of_many_fixes_in_a_file)
+{
+    need_git();
+    scoped(str) output = {0};
+    run_valid(NULL,
+              "cd \"$SCRATCH\"; git init -q --bare -b main texts; for n in $(seq 101 400); do "
+              "printf 'commit refs/heads/main\\ncommitter a <a@b> %%d +0000\\ndata 3\\nfix\\n' "
+              "$n; printf 'M 100644 inline a.py\\ndata 400008\\nx = %%03d#%%0400000d\\n' $n 0; "
+              "done | git -C texts fast-import --quiet");
+    int status = run_bounded(&output, "texts of many fixes", 160,
+                             "\"$TOKFIX\" mine --git \"$SCRATCH/texts\" -j 1 -o "
+                             "\"$SCRATCH/texts.db\"");
+    assert_int_equal(status, 0);
+    str_clear(&output);
+    run_valid(&output, "sqlite3 \"$SCRATCH/texts.db\" \"select count(*), count(distinct code), "
+                       "sum(length(code)), min(code glob 'x = [1-9]*#0*0') from sources\"");
+    assert_string_equal(str_text(&output), "300|300|120002400|1\n");
+}
+
 TEST(git__does_not_resume_when_a_reference_has_moved)
 {
     need_git();
