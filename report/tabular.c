@@ -24,7 +24,7 @@ struct tabular_cell {
     enum {
         OF_TEXT,
         OF_NAME,
-        OF_SAFE, /* a text that is cut already, and is written as it is */
+        OF_SAFE, /* a text that is cut already */
         OF_COUNT,
         OF_DECIMAL,
         OF_SHARE,
@@ -407,9 +407,7 @@ void tabular_print(struct tabular *table, const char *heading, FILE *out)
 static void print_csv_cell(const struct tabular_cell *cell, FILE *out)
 {
     scoped(str) text = {0};
-    if (cell->kind == OF_SAFE)
-        str_add_text(&text, cell->text);
-    else if (cell->kind < OF_SAFE)
+    if (cell->kind <= OF_SAFE)
         csv_add_text(&text, cell->text);
     else if (cell->decimals == EXACT && !isnan(cell->number))
         str_print(&text, "%.17g", cell->number);
@@ -474,9 +472,7 @@ static void add_latex_cell(struct str *out, const struct tabular_cell *cell)
 {
     if (cell->kind == OF_NAME)
         add_name(out, cell->text);
-    else if (cell->kind == OF_SAFE)
-        str_add_text(out, cell->text);
-    else if (cell->kind == OF_TEXT)
+    else if (cell->kind <= OF_SAFE)
         tabular_add_latex(out, cell->text);
     else if (cell->kind == OF_INTERVAL && !isnan(cell->low + cell->high))
         str_print(out, "[%.*f, %.*f]", cell->decimals, cell->low, cell->decimals, cell->high);
