@@ -254,14 +254,6 @@ static bool apply_answer(struct judge *judge, struct change *change)
     return best == 4 || (best && apply_block(judge, said->blocks.items[chosen], change));
 }
 
-/* Reads an answer. */
-static struct answer read_answer(struct judge *judge, const char *text,
-                                 const struct question *question)
-{
-    unwrap(&judge->said, text);
-    return answer_read(judge->said.words, question);
-}
-
 /* Whether a text is empty, or is one token in any context. */
 static bool is_one_token(const struct judge *judge, const char *text)
 {
@@ -484,7 +476,8 @@ static void judge_sentence(struct outcome *out, struct judge *judge, const struc
 static void judge_answer(struct outcome *out, struct judge *judge,
                          const struct prediction *prediction, const struct question *question)
 {
-    struct answer answer = read_answer(judge, prediction->answer, question);
+    unwrap(&judge->said, prediction->answer);
+    struct answer answer = answer_read(judge->said.words, question);
     struct change change;
     int category = judge->item->category;
     if (answer.kind == ANSWER_UNREADABLE ||
@@ -531,8 +524,9 @@ bool judge_repaired(struct token_text *out, struct judge *judge,
     struct prediction edit = *prediction;
     struct change ignored;
     bool is_made = false;
+    unwrap(&judge->said, prediction->answer ? prediction->answer : "");
     if (prediction->answer)
-        answer = read_answer(judge, prediction->answer, question);
+        answer = answer_read(judge->said.words, question);
     if (prediction->answer && answer.kind == ANSWER_CODE) {
         is_made = apply_answer(judge, &ignored);
     } else if (prediction->code) {

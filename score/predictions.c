@@ -63,24 +63,30 @@ static int refuse_key(struct reading *reading, const char *key, const char *hold
         key, value.length ? str_text(&value) : "missing", holds, str_text(&own));
 }
 
+/* Refuses a line because of its keys. */
+static int refuse_keys(struct reading *reading, const char *fault, struct err *err)
+{
+    scoped(str) own = {0};
+    add_own_keys(&own, reading->object);
+    return refuse(reading, err, "the line has the keys %s, %s", str_text(&own), fault);
+}
+
 /* Refuses a line that has only keys that score does not know: another tool's, or misspelt ones. */
 static int check_keys(struct reading *reading, struct err *err)
 {
     bool has_others = false;
-    scoped(str) own = {0};
     json_each(member, reading->object) {
         if (text_is_one_of(json_name(member), contents))
             return 0;
         has_others = has_others || !text_is_one_of(json_name(member), others);
     }
-    add_own_keys(&own, reading->object);
-    return !has_others
-               ? 0
-               : refuse(reading, err,
-                        "the line has the keys %s, but none of line, column and repair; code; and "
-                        "answer, prediction, response, completion, generated_text, messages; for "
-                        "\"no bug\", give id and \"line\": null (see tokfix score --help)",
-                        str_text(&own));
+    return !has_others ? 0
+                       : refuse_keys(reading,
+                                     "but none of line, column and repair; code; and answer, "
+                                     "prediction, response, completion, generated_text, messages; "
+                                     "for \"no bug\", give id and \"line\": null (see tokfix "
+                                     "score --help)",
+                                     err);
 }
 
 /* Reads a whole number of at least `min`. */
@@ -130,14 +136,11 @@ static int read_content(struct reading *reading, struct prediction *prediction, 
         if (json_get(object, *key) && (has(reading, *key) || (!given && !has_place)))
             given = *key;
     }
-    if (n_given > 1) {
-        scoped(str) own = {0};
-        add_own_keys(&own, object);
-        return refuse(reading, err,
-                      "the line has the keys %s, more than one of which is a prediction; give only "
-                      "id, rank and one of answer, code and a place",
-                      str_text(&own));
-    }
+    if (n_given > 1)
+        return refuse_keys(reading,
+                           "more than one of which is a prediction; give only id, rank and one of "
+                           "answer, code and a place",
+                           err);
     if (has_place && !has(reading, "line"))
         return refuse(reading, err, "column is given without line; %s",
                       "omit both if the program has no bug");

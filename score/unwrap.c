@@ -183,11 +183,10 @@ static bool add_pieces(struct unwrapped *out, const char *text, bool adds_all)
         open = open.length && !fence.has_word ? (struct fence){0} : fence;
     }
     out->has_prose = out->has_prose || start == text || adds_all;
-    if (start == text) {
+    if (start == text)
         add_bare(out, text, text + strlen(text));
-    } else if (adds_all || open.length) {
+    else if (adds_all || open.length)
         add_block(out, start, text + strlen(text));
-    }
     return !open.length || open.has_word;
 }
 
