@@ -184,17 +184,18 @@ static bool is_listed(const char *word, size_t length)
     return false;
 }
 
-bool spdx_is_known(const char *expression)
+size_t spdx_find_unknown(const char **license, const char *expression)
 {
     bool is_exception = false;
     for (const char *word = expression; *word;) {
         size_t length = strcspn(word, " ()");
+        *license = word;
         if (length && !is_exception && !is_operator(word, length) && !is_listed(word, length))
-            return false;
+            return length;
         is_exception = is_word(word, length, "WITH");
         word += length + (word[length] != '\0');
     }
-    return true;
+    return 0;
 }
 
 bool spdx_is_one_of(const char *expression, const struct text_list *licenses)

@@ -24,9 +24,16 @@ bool spdx_add_expression(struct str *out, const char *text, size_t length);
  * after the last. */
 const char *spdx_license_at(int number);
 
-/* Whether all licences of an expression from spdx_add_expression() are in SPDX's list, without
- * case and a final `+`, or begin with `LicenseRef-`. Exceptions are not checked. */
-bool spdx_is_known(const char *expression);
+/* Finds the first licence of an expression from spdx_add_expression() that is not in SPDX's list,
+ * without case and a final `+`, and does not begin with `LicenseRef-`. Exceptions are not checked.
+ * Returns its length; 0: there is none. */
+size_t spdx_find_unknown(const char **license, const char *expression);
+
+static inline bool spdx_is_known(const char *expression)
+{
+    const char *unknown;
+    return spdx_find_unknown(&unknown, expression) == 0;
+}
 
 /* Finds the lines `SPDX-License-Identifier: EXPRESSION` among the first SPDX_TAG_BYTES of a file.
  * Before the tag, a line contains only signs, such as those of a comment. Two different

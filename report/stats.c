@@ -4,6 +4,7 @@
 #include "report/stats.h"
 
 #include "base/csv.h"
+#include "base/spdx.h"
 #include "base/table.h"
 #include "db/query_table.h"
 #include "db/store.h"
@@ -141,6 +142,16 @@ static int collect_tables(struct json *stats, struct db *db, const struct stats_
     return 0;
 }
 
+/* Says of each licence whether exports take it by default. */
+static void mark_taken(struct json *stats)
+{
+    for (size_t i = 0; i < json_count(json_get(stats, "licenses")); i++) {
+        struct json *row = json_own_item(stats, "licenses", i);
+        json_set_text(row, "taken",
+                      spdx_is_permissive(json_text_at(row, "license")) ? "yes" : "no");
+    }
+}
+
 /* Removes the rows of a table whose `key` is in the list. */
 static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
@@ -193,6 +204,7 @@ int stats_collect(struct json **out, struct db *db, const struct stats_request *
     if ((is_chosen && count_only(db, request->selection, err) != 0) || make_views(db, err) != 0 ||
         collect_tables(stats, db, request, err) != 0)
         return ERR;
+    mark_taken(stats);
     if (!is_chosen)
         return verify_summary_collect(stats, db, request->tables, err);
     drop_others(stats);

@@ -134,12 +134,6 @@ static const char *field(const struct csv_row *row, int column)
     return *text ? text : NULL;
 }
 
-static bool is_license(const char *text)
-{
-    scoped(str) usual = {0};
-    return spdx_add_expression(&usual, text, strlen(text)) && spdx_is_known(str_text(&usual));
-}
-
 static void take_row(void *context, const struct csv_row *row)
 {
     struct reading *reading = context;
@@ -164,9 +158,15 @@ static void take_row(void *context, const struct csv_row *row)
     const char *name = path;
     while (*name == '/' || strncmp(name, "./", 2) == 0 || strncmp(name, "../", 3) == 0)
         name += *name == '/' ? 1 : *name == '.' && name[1] == '/' ? 2 : 3;
-    if (license && !is_license(license)) {
+    scoped(str) usual = {0};
+    const char *unknown = license;
+    size_t n_unknown = license ? strlen(license) : 0;
+    if (license && spdx_add_expression(&usual, license, n_unknown))
+        n_unknown = spdx_find_unknown(&unknown, str_text(&usual));
+    if (n_unknown) {
         input_errors_add(reading->errors, INPUT_LIST_MALFORMED, reading->file, row->line,
-                         "'%s' is not an expression of SPDX's licences; taken as unknown", license);
+                         "'%s' is taken as unknown: '%.*s' is not an expression of SPDX's licences",
+                         license, (int)n_unknown, unknown);
         license = NULL;
     }
     if (!add_repository(reading, full, name, field(row, reading->url), license, row->line))

@@ -225,7 +225,8 @@ counted AS (
     SELECT 15, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL
     FROM run_sums
 )
-SELECT question, reading, category, ours, n, within AS within_n, thesis_n
+SELECT question, reading || iif(sort_order = 3 AND (SELECT language <> 'python' FROM run_details),
+    ' (Python alone)', '') AS reading, category, ours, n, within AS within_n, thesis_n
 FROM counted
 LEFT JOIN thesis_categories USING (category)
 WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes)
