@@ -14,31 +14,141 @@
 #include <string.h>
 #include <strings.h>
 
-/* What judges say, in lower case and with single blanks: lists, with an empty line between them.
- * Blanks are not compared. Other words may follow after one with a star: "wrong answer on test 5";
- * a comment in a program that contains it has a verdict, if it is failing and of several words.
- * doc/rows.md says where the words are from. */
-static const char *const words[] = {
-#include "base/verdicts.words.inc"
-};
+/* What judges say, in lower case and with single blanks; lists end with NULL. Blanks are not
+ * compared. Other words may follow after one with a star: "wrong answer on test 5"; a comment in
+ * a program that contains it has a verdict, if it is failing and of several words. doc/rows.md says
+ * where the words are from. Asia, Russia: HUSTOJ, PTA, LeetCode, Luogu, AtCoder, Baekjoon,
+ * Codeforces. */
+static const char *const accepted[] = {
+    "accepted", "accept", "ac", "ok", "correct", "correct answer", "output is correct", "passed",
+    "pass", "solved", "full", "full score", "perfect", "success", "yes", "true",
+    /* Asia, Russia */
+    "答案正确", "答案正確", "正确", "通过", "通過", "正解", "맞았습니다", "정답", "полное решение",
+    "зачтено", NULL};
 
-/* The lists. Their names are those of what they mean; "other": of different verdicts. */
+static const char *const wrong_answer[] = {
+    "wrong answer*", "wa", "wrong", "wrong output*", "incorrect", "incorrect output",
+    "output isn t correct", "output is not correct",
+    /* Asia, Russia */
+    "答案错误", "答案錯誤", "解答错误", "不正解", "誤答", "틀렸습니다", "오답",
+    "неправильный ответ", "неверный ответ", NULL};
+
+static const char *const presentation_error[] = {
+    "presentation error*", "pe", "presentatione", "wa presentation error", "format error",
+    "output format error", "incorrect output format",
+    /* Asia, Russia */
+    "格式错误", "格式錯誤", "출력 형식이 잘못되었습니다", NULL};
+
+static const char *const partial[] = {
+    "partially accepted*", "partially correct*", "partially solved*", "partial score*",
+    "partial solution*", "output is partially correct", "partial", "partial accepted", "pac", "pt",
+    /* Asia, Russia */
+    "部分正确", "部分正確", "部分通过", "部分点", "частичное решение", NULL};
+
+static const char *const time_limit[] = {
+    "time limit exceeded*", "tle", "tl", "timelimit", "time limit", "time limit exceed*",
+    "time exceeded*", "timeout", "timed out", "terminated due to timeout",
+    "cpu time limit exceeded*", "real time limit exceeded*", "wall time limit exceeded*",
+    "wallclock time limit exceeded*", "execution timed out*", "wtl", "wt",
+    /* CLICS: too long, and a wrong answer (twa) or the like */
+    "tco", "twa", "tpe", "teo", "tio", "tno",
+    /* Asia, Russia */
+    "超时", "运行超时", "时间超限", "超出时间限制", "実行時間制限超過", "시간 초과",
+    "превышено ограничение времени", NULL};
+
+static const char *const memory_limit[] = {"memory limit exceeded*", "mle", "ml", "memory limit",
+                                           "memory limit exceed*", "memory exceeded*",
+                                           /* Asia, Russia */
+                                           "内存超限", "超出内存限制", "メモリ制限超過",
+                                           "메모리 초과", "превышено ограничение памяти", NULL};
+
+static const char *const output_limit[] = {"output limit exceeded*", "ole", "ol", "output limit",
+                                           "output limit exceed*", "output exceeded*",
+                                           /* Asia, Russia */
+                                           "输出超限", "超出输出限制", "出力長制限超過",
+                                           "출력 초과", NULL};
+
+static const char *const query_limit[] = {"query limit exceeded*", "qle", "クエリ回数制限超過",
+                                          NULL};
+
+static const char *const idleness_limit[] = {"idleness limit exceeded*", "ile", "il", NULL};
+
+static const char *const runtime_error[] = {
+    /* nzec: a nonzero exit code; DMOJ's ir: invalid return; ejudge's rt; CLICS' rwa */
+    "runtime error*", "re", "rte*", "rt", "run error", "run time error*", "nzec", "ir",
+    "invalid return*", "nonzero exit*", "non zero exit*", "segmentation fault*",
+    "execution failed*", "rco", "rwa", "rpe", "reo", "rio", "rno", "abort called", "sigsegv",
+    "sigabrt", "sigfpe", "sigxfsz",
+    /* Asia, Russia */
+    "运行错误", "运行时错误", "执行出错", "執行錯誤", "執行時錯誤", "段错误", "浮点错误",
+    "非零返回", "返回非零", "実行時エラー", "런타임 에러", "ошибка исполнения", "ошибка выполнения",
+    NULL};
+
+static const char *const compile_error[] = {
+    "compile error*", "ce", "cte", "compilation error*", "compilation failed", "compile failed",
+    "compile time error*", "compiler error*", "syntax error",
+    /* Asia, Russia */
+    "编译错误", "编译出错", "编译失败", "編譯錯誤", "コンパイルエラー", "컴파일 에러",
+    "ошибка компиляции", NULL};
+
+static const char *const failing[] = {
+    /* the compiler */
+    "compile time limit exceeded*", "ctl", "compile timeout", "pcf", "precompile check failed",
+    /* the output; CLICS has some more codes */
+    "unaccepted", "not accepted", "not accept", "failed", "fail", "no", "false", "no output",
+    "excessive output", "incomplete output", "file error", "invalid interaction",
+    "evaluation didn t produce file*", "execution killed*", "ofe", "iof", "eo", "io",
+    /* another user's test */
+    "challenged", "hacked",
+    /* Chinese */
+    "未通过", "未通過", "不通过", "多种错误", NULL};
+
+static const char *const undecided[] = {
+    /* the judge; in Codeforces it can deny the judgement, and crash; DMOJ's sc: short circuited */
+    "ie", "internal error", "je", "judge error", "judging error", "judge failed",
+    "judgement failed", "denial of judgement", "judge not available", "judge system error", "se",
+    "system error", "submission error", "submit failed", "unknown error", "uke", "check failed",
+    "crashed", "input preparation crashed", "exec format error", "configuration error",
+    "no testdata", "remote oj unavailable", "can t be judged", "contact staff",
+    "other contact staff", "if possible contact staff", "synchronization error", "ab", "aborted",
+    "cancelled", "canceled", "sc", "cf",
+    /* the rules */
+    "security violated", "security violation", "sv", "illegal function", "if",
+    "illegal system call", "rejected", "rj", "skipped", "sk", "ignored", "ignored submit", "ig",
+    "restricted function*", "disqualified", "dq", "too late", "coding style violation",
+    "summoned for defence", "summoned for defense",
+    /* not yet, or only a part of the tests */
+    "judging*", "running*", "pending*", "waiting*", "queuing*", "remote*", "testing", "submitted",
+    "submitting", "compiling", "compiled", "compile ok", "queued", "queueing", "in queue", "qu",
+    "wj", "wr", "processing", "pd", "pr", "new", "not yet answered", "not answered",
+    "requires grading", "complete", "evaluated", "pretests passed", "accepted for testing",
+    "test running done",
+    /* Chinese */
+    "等待", "等待评测", "等待重判", "正在评测", "评测中", "编译中", "编译成功", "运行并评判",
+    "运行完成", "提交中", "远程等待", "远程判题", "待裁判确认", "自动评测通过 等待人工确认",
+    "内部错误", "系统错误", "内部出错",
+    /* Japanese, Korean, Russian */
+    "ジャッジ待ち", "ジャッジ中", "内部エラー", "기다리는 중", "재채점을 기다리는 중",
+    "채점 준비 중", "채점 중", "컴파일 하는 중", "в очереди", "выполняется", "тестируется",
+    "пропущено", "отклонено", "дисквалифицировано", NULL};
+
+/* No verdict at all. */
+static const char *const missing[] = {"", "n a", "null", "none", "nan", NULL};
+
 static const struct {
+    const char *const *words;
     enum verdict_class class;
-    const char *name;
+    const char *name; /* "other": the words are of different verdicts */
 } lists[] = {
-    {VERDICT_ACCEPTED, "accepted"}, {VERDICT_FAILING, "WA"},     {VERDICT_FAILING, "PE"},
-    {VERDICT_FAILING, "partial"},   {VERDICT_FAILING, "TLE"},    {VERDICT_FAILING, "MLE"},
-    {VERDICT_FAILING, "OLE"},       {VERDICT_FAILING, "QLE"},    {VERDICT_FAILING, "ILE"},
-    {VERDICT_FAILING, "RE"},        {VERDICT_FAILING, "CE"},     {VERDICT_FAILING, "other"},
-    {VERDICT_UNDECIDED, "other"},   {VERDICT_UNDECIDED, "none"}, /* no verdict at all */
+    {accepted, VERDICT_ACCEPTED, "accepted"},    {wrong_answer, VERDICT_FAILING, "WA"},
+    {presentation_error, VERDICT_FAILING, "PE"}, {partial, VERDICT_FAILING, "partial"},
+    {time_limit, VERDICT_FAILING, "TLE"},        {memory_limit, VERDICT_FAILING, "MLE"},
+    {output_limit, VERDICT_FAILING, "OLE"},      {query_limit, VERDICT_FAILING, "QLE"},
+    {idleness_limit, VERDICT_FAILING, "ILE"},    {runtime_error, VERDICT_FAILING, "RE"},
+    {compile_error, VERDICT_FAILING, "CE"},      {failing, VERDICT_FAILING, "other"},
+    {undecided, VERDICT_UNDECIDED, "other"},     {missing, VERDICT_UNDECIDED, "none"},
 };
-enum {
-    N_WORDS = sizeof words / sizeof *words,
-    NO_LIST = -1,
-    PARTIAL_LIST = 3,
-    MISSING_LIST = sizeof lists / sizeof *lists - 1,
-};
+enum { N_LISTS = sizeof lists / sizeof *lists, NO_LIST = -1, PARTIAL_LIST = 3 };
 
 /* CodeNet's README: the verdicts on programs that were judged and found wrong. */
 static const char *const codenet_failing[] = {
@@ -213,20 +323,29 @@ static const char *skip_word(const char *text, const char *word)
     return text;
 }
 
+static bool is_listed(const char *text, const char *const *words)
+{
+    for (; *words; words++) {
+        const char *rest = skip_word(text, *words);
+        if (rest && !*rest)
+            return true;
+    }
+    return false;
+}
+
 /* Returns the list of a folded verdict. A word that is all of it counts more than its start. */
 static int list_of_words(const char *text)
 {
-    int list = 0, started = NO_LIST;
-    for (int i = 0; i < N_WORDS && *text; i++) {
-        const char *rest = skip_word(text, words[i]);
-        if (!*words[i])
-            list++;
-        else if (rest && !*rest)
-            return list;
-        else if (rest && *rest == ' ' && started == NO_LIST && strchr(words[i], '*'))
-            started = list;
-    }
-    return *text ? started : MISSING_LIST;
+    int started = NO_LIST;
+    for (int i = 0; i < N_LISTS; i++)
+        for (const char *const *word = lists[i].words; *word; word++) {
+            const char *rest = skip_word(text, *word);
+            if (rest && !*rest)
+                return i;
+            if (rest && *rest == ' ' && started == NO_LIST && strchr(*word, '*'))
+                started = i;
+        }
+    return started;
 }
 
 static enum verdict_class class_of_list(int list)
@@ -371,7 +490,7 @@ static bool is_missing(const char *status)
 {
     scoped(str) folded = {0};
     add_folded(&folded, status, strlen(status));
-    return list_of_words(str_text(&folded)) == MISSING_LIST;
+    return is_listed(str_text(&folded), missing);
 }
 
 unsigned verdict_traits_of(const char *status)
@@ -404,19 +523,19 @@ bool verdict_needs_traits(const char *status)
 
 enum verdict_class verdict_class_of_judge(const char *status, unsigned traits)
 {
-    const unsigned word = VERDICT_TRAIT_WORD, plus = VERDICT_TRAIT_PLUS,
+    const unsigned words = VERDICT_TRAIT_WORD, plus = VERDICT_TRAIT_PLUS,
                    minus = VERDICT_TRAIT_MINUS, number = VERDICT_TRAIT_NUMBER;
     unsigned own = verdict_traits_of(status);
     for (size_t i = 0; i < N_EXCEPTIONS; i++)
         if (traits & exceptions[i].list && strcmp(exceptions[i].status, status) == 0)
             return exceptions[i].class;
     if (own & number)
-        return traits & (word | plus | minus) ? VERDICT_NONE
-                                              : class_of_score(verdict_number(status), 100);
+        return traits & (words | plus | minus) ? VERDICT_NONE
+                                               : class_of_score(verdict_number(status), 100);
     if (own & plus)
-        return traits & (word | number) ? VERDICT_NONE : VERDICT_ACCEPTED;
+        return traits & (words | number) ? VERDICT_NONE : VERDICT_ACCEPTED;
     if (own & minus)
-        return traits & (word | number) || !(traits & plus) ? VERDICT_NONE : VERDICT_FAILING;
+        return traits & (words | number) || !(traits & plus) ? VERDICT_NONE : VERDICT_FAILING;
     enum verdict_class class;
     return is_part(status, &class) ? class : class_of_text(status);
 }
@@ -473,11 +592,11 @@ enum {
 };
 
 /* Whether a folded text contains these words, the star at their end not counted. */
-static bool has_words(const char *folded, const char *phrase)
+static bool has_words(const char *folded, const char *words)
 {
-    size_t length = strlen(phrase) - 1;
-    for (const char *at = folded; *at && (at = strchr(at, *phrase)); at++)
-        if ((at == folded || at[-1] == ' ') && strncmp(at, phrase, length) == 0 &&
+    size_t length = strlen(words) - 1;
+    for (const char *at = folded; *at && (at = strchr(at, *words)); at++)
+        if ((at == folded || at[-1] == ' ') && strncmp(at, words, length) == 0 &&
             (!at[length] || at[length] == ' '))
             return true;
     return false;
@@ -489,10 +608,11 @@ static bool has_phrase(const char *text, size_t length)
 {
     scoped(str) folded = {0};
     add_folded(&folded, text, length);
-    for (int i = 0, list = 0; i < N_WORDS; list += !*words[i++])
-        if (lists[list].class == VERDICT_FAILING && strchr(words[i], ' ') &&
-            strchr(words[i], '*') && has_words(str_text(&folded), words[i]))
-            return true;
+    for (int i = 0; i < N_LISTS; i++)
+        for (const char *const *phrase = lists[i].words; *phrase; phrase++)
+            if (lists[i].class == VERDICT_FAILING && strchr(*phrase, ' ') && strchr(*phrase, '*') &&
+                has_words(str_text(&folded), *phrase))
+                return true;
     return false;
 }
 
