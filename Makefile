@@ -18,7 +18,7 @@ BINARY  := $(if $(filter release,$(VARIANT)),out/tokfix,$(BUILD)/tokfix)
 HAS_ISAL := $(shell echo '\#include <isa-l.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo 1)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
-LIBS     := -larchive -lcjson -lsqlite3 -lunistring -lnettle -lxxhash -lseccomp \
+LIBS     := -larchive -lcjson -lcsv -lsqlite3 -lunistring -lnettle -lxxhash -lseccomp \
             -lz $(if $(HAS_ISAL),-lisal) -lm -ldl -pthread
 
 ROOMS    := base base/sandbox tokenize/languages tokenize classify db db/fixes miner \

@@ -1,6 +1,9 @@
-/* Most bytes of a text are in quoted fields, which are searched for the next quote at once. */
+/* Most bytes of a text that comes in parts are in quoted fields, which are searched for the next
+ * quote at once. Of a whole text, rows with quotes are cut by libcsv. Almost no line of CodeNet's
+ * metadata has one. */
 #include "base/csv.h"
 
+#include <csv.h>
 #include <string.h>
 
 /* ---- The rows of a text that comes in parts ---- */
@@ -183,40 +186,86 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
 
 /* ---- A whole text ---- */
 
+static const struct csv_form commas = {.delimiter = ','};
+
 enum { MOST_VAIN = 1 << 28 }; /* bytes that are searched in vain; then a quote is a character */
 
 /* Returns the length of the row at the start of the bytes. One with a wrong quote ends with its
- * line. */
-static size_t row_length(const char *bytes, size_t length, size_t *n_vain)
+ * line; `has_quotes` is set for one with quotes that are right. */
+static size_t row_length(bool *has_quotes, const char *bytes, size_t length, size_t *n_vain)
 {
-    static const struct csv_form commas = {.delimiter = ','};
     struct csv_scan scan = {.most = SIZE_MAX};
     const char *feed = memchr(bytes, '\n', length);
     size_t n = feed ? (size_t)(feed - bytes) + 1 : length;
+    *has_quotes = false;
     if (*n_vain > MOST_VAIN || quote_at(bytes, 0, n) == n)
         return n;
     bool has_ended = csv_scan(&scan, &commas, bytes, length);
-    if (!scan.is_wrong && (has_ended || scan.state != CSV_IN_QUOTES))
+    *has_quotes = !scan.is_wrong && (has_ended || scan.state != CSV_IN_QUOTES);
+    if (*has_quotes)
         return scan.n_bytes;
     *n_vain += scan.n_bytes;
     return n;
 }
 
+/* Blanks around a field belong to it (RFC 4180), and a row is cut without its line end. */
+static int is_none(unsigned char c)
+{
+    (void)c;
+    return 0;
+}
+
+struct cutting {
+    struct csv_fields *fields;
+    char *to; /* no field is longer than what is written */
+};
+
+static void take_field(void *bytes, size_t length, void *context)
+{
+    struct cutting *cutting = context;
+    memcpy(cutting->to, bytes, length);
+    cutting->to[length] = '\0';
+    push(cutting->fields, cutting->to, length);
+    cutting->to += length + 1;
+}
+
+/* Cuts a row with quotes. Its texts will be at `to`. */
+static void cut_quotes(struct csv_fields *out, char *to, const char *row, size_t length)
+{
+    struct csv_parser parser;
+    struct cutting cutting = {out, to};
+    array_clear(&out->list);
+    out->n = 0;
+    if (csv_init(&parser, 0) != 0)
+        mem_exhausted();
+    csv_set_space_func(&parser, is_none);
+    csv_set_term_func(&parser, is_none);
+    csv_set_blk_size(&parser, length + 1);
+    if (csv_parse(&parser, row, length, take_field, NULL, &cutting) != length)
+        mem_exhausted(); /* without strict mode this is the only error */
+    csv_fini(&parser, take_field, NULL, &cutting);
+    csv_free(&parser);
+}
+
 void csv_read(const char *bytes, size_t length,
               void (*row)(void *context, const struct csv_row *row), void *context)
 {
-    static const struct csv_form commas = {.delimiter = ','};
     struct csv_fields fields = {0};
     scoped(str) text = {0};
     size_t line = 1, n_vain = 0;
     for (size_t at = utf8_byte_order_mark(bytes, length), n; at < length; at += n) {
-        n = row_length(bytes + at, length - at, &n_vain);
+        bool has_quotes;
+        n = row_length(&has_quotes, bytes + at, length - at, &n_vain);
+        size_t end = n - (bytes[at + n - 1] == '\n');
+        end -= end && bytes[at + end - 1] == '\r';
         bool is_binary = memchr(bytes + at, '\0', n) || !utf8_is_valid(bytes + at, n);
-        bool is_blank = bytes[at] == '\n' || (bytes[at] == '\r' && n == 2 && bytes[at + 1] == '\n');
         str_clear(&text);
         str_add(&text, bytes + at, n);
-        csv_cut(&fields, &commas, text.text, n);
-        if (!is_blank)
+        if (has_quotes)
+            cut_quotes(&fields, text.text, bytes + at, end);
+        else
+            csv_cut(&fields, &commas, text.text, n);
+        if (end)
             row(context, &(struct csv_row){fields.list.items, fields.n, line, is_binary});
         line += text_count(bytes + at, n, '\n');
     }
@@ -229,6 +278,11 @@ int csv_column(const struct csv_row *header, const char *name)
         if (header->fields[i].length == strlen(name) && strcmp(header->fields[i].text, name) == 0)
             return (int)i;
     return -1;
+}
+
+void csv_add_library(struct str *out)
+{
+    str_print(out, "libcsv %d.%d.%d", CSV_MAJOR, CSV_MINOR, CSV_RELEASE);
 }
 
 /* ---- Cells that are written ---- */

@@ -18,7 +18,7 @@ struct csv_field {
  * commas takes. */
 enum { MAX_CSV_FIELDS = 4096 };
 
-/* ---- A whole text with commas (RFC 4180) ---- */
+/* ---- A whole text with commas (RFC 4180, with libcsv) ---- */
 
 struct csv_row {
     const struct csv_field *fields; /* the first MAX_CSV_FIELDS of them, at most; valid during the
@@ -36,12 +36,16 @@ void csv_read(const char *bytes, size_t length,
 /* Returns the position of the named column in a header row, or -1. */
 int csv_column(const struct csv_row *header, const char *name);
 
+/* Appends the name and version of the library. */
+void csv_add_library(struct str *out);
+
 /* ---- The rows of a text that comes in parts ----
  *
  * A text has one of two forms.
  *
- * CSV (RFC 4180), with any delimiter. A quoted field begins only with a quote at the start of a
- * field, and ends with the next quote that is not doubled, whatever follows.
+ * CSV (RFC 4180), with any delimiter. Unlike libcsv, this finds the ends of rows without having the
+ * whole text. A quoted field begins only with a quote at the start of a field, and ends with the
+ * next quote that is not doubled, whatever follows.
  *
  * Text with backslashes, as PostgreSQL's COPY and MySQL's batch mode and INTO OUTFILE write it:
  * quotes mean nothing; a backslash and a letter (b f n r t v), up to three octal digits, or x and

@@ -1,4 +1,5 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
+#include "base/csv.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -20,7 +21,7 @@
 static void print_versions(void)
 {
     void (*const libraries[])(struct str *) = {
-        syntax_add_library, json_add_library, packed_add_library,
+        syntax_add_library, json_add_library, csv_add_library,  packed_add_library,
         sha256_add_library, hash_add_library, utf8_add_library,
     };
     scoped(str) text = {0};

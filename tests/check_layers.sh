@@ -41,6 +41,7 @@ tests/bench: base tokenize/languages tokenize db guard verify'
 doors='tree_sitter/api.h tokenize/tree.c
 sqlite3.h db/db.c
 iconv.h base/encoding.c
+csv.h base/csv.c
 cjson/cJSON.h base/json.c
 unigbrk.h base/str.c
 uniname.h base/str.c

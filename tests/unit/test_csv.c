@@ -99,7 +99,7 @@ static void add_quoted(struct str *text, const char *bytes, size_t length)
 }
 
 /* Made rows, whose fields are in quotes where they must be; in a second text all are, in a third
- * some. */
+ * some. libcsv cuts those with quotes. */
 TEST(csv_rows__give_back_whatever_was_written)
 {
     static const char *const pieces[] = {"a",    "b ", "\t", ";",  "りんご", "\xff", "\xe3\x81",
