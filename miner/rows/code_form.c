@@ -11,7 +11,8 @@
 
 enum {
     LEAST_BASE64 = 8,  /* bytes; a shorter word of Base64 may be any word */
-    LEAST_WORD = 16,   /* bytes of a word that is no program */
+    LEAST_WORD = 6,    /* bytes of a word that is no program; a program may be `print` */
+    LEAST_LONG = 16,   /* the same, with operators, such as bytes in Base64 */
     MOST_WITHOUT = 20, /* of so many values at least one has entities, if the column has */
 };
 
@@ -153,10 +154,13 @@ static bool is_notebook(const char *text, size_t length)
            memmem(text, length, "\"cell_type\"", 11);
 }
 
-/* Whether the text has none of what programs have: blanks, brackets, quotes, semicolons. */
+/* Whether the text has none of what programs have: blanks, brackets and quotes, or if it is short,
+ * operators. */
 static bool is_word(const char *text, size_t length)
 {
-    return length >= LEAST_WORD && strcspn(text, " \t\r\n;()[]{}<>\"'") >= length;
+    const char *others =
+        length < LEAST_LONG ? " \t\r\n;()[]{}<>\"'=+*,!&|^@" : " \t\r\n;()[]{}<>\"'";
+    return length >= LEAST_WORD && strcspn(text, others) >= length;
 }
 
 enum code_form code_form_of(const char *text, size_t length)
@@ -170,7 +174,7 @@ enum code_form code_form_of(const char *text, size_t length)
         text++, length--;
     while (length && is_blank(text[length - 1]))
         length--;
-    if (length < LEAST_BASE64)
+    if (length < LEAST_WORD)
         return CODE_UNKNOWN;
     if (add_entities(&decoded, text, length))
         return CODE_ENTITIES;
