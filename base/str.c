@@ -397,7 +397,14 @@ void shell_add_path(struct str *out, const char *path)
 {
     scoped(str) safe = {0};
     str_print(&safe, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
-    shell_add_word(out, str_text(&safe));
+    if (!path[strcspn(path, "\t\n\r\v\f\b\a\x1b")]) {
+        shell_add_word(out, str_text(&safe));
+        return;
+    }
+    str_add_text(out, "$'");
+    for (const char *at = safe.text; *at; at++)
+        str_print(out, (unsigned char)*at < ' ' || strchr("'\\", *at) ? "\\%03o" : "%c", *at);
+    str_add_text(out, "'");
 }
 
 void regex_compile(regex_t *out, const char *pattern)

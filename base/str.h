@@ -200,7 +200,8 @@ bool word_list_next(struct str *word, const char **list);
 void shell_add_word(struct str *out, const char *word);
 
 /* The same for the path of a file that is an argument: one that begins with - gets ./ before it, so
- * that it is not taken as an option. "-" itself stays. */
+ * that it is not taken as an option, and one with control characters is in the form of bash and
+ * POSIX 2024, $'a\012b', on one line. "-" itself stays. */
 void shell_add_path(struct str *out, const char *path);
 
 /* POSIX extended regular expressions. If memory runs out, the program ends (mem_exhausted()). */
