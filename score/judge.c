@@ -30,7 +30,7 @@ struct judge {
     const struct gold_item *item;
     const struct language *language;
     bool is_read;            /* its program is there */
-    bool is_known, is_whole; /* it is known whether the program parses; it does */
+    bool is_known, is_whole; /* it is known whether both programs parse; they do */
     bool is_placed;          /* the next three members are set */
     int64_t line, column;    /* of the bug */
     struct str after;        /* the right token */
@@ -103,11 +103,13 @@ static bool can_parse(struct judge *judge, struct token_text text)
     return program_read(&judge->parsed, parser_of(judge), text.bytes, text.length);
 }
 
-/* Whether the item's program parses. Then layout counts in it. */
+/* Whether the item's program parses, and the fixed one, too: of a line, `elif` does not. Then
+ * layout counts in it. */
 static bool is_whole(struct judge *judge)
 {
+    const struct gold_item *item = judge->item;
     if (!judge->is_known)
-        judge->is_whole = can_parse(judge, judge->item->program);
+        judge->is_whole = can_parse(judge, item->program) && can_parse(judge, item->fixed);
     judge->is_known = true;
     return judge->is_whole;
 }
