@@ -10,6 +10,7 @@
 
 enum {
     MAX_PATH_BYTES = 1 << 16,
+    IDLE_S = 120, /* a tree can have more files than there is time for; renames take long, too */
     MAX_REPEATS = 100, /* of diff-tree, after pairs that it cannot compare */
 };
 
@@ -121,7 +122,9 @@ static int start(struct git_process *git, struct comparing *comparing,
                                      "--ignore-submodules=none",
                                      "--no-color",
                                      NULL};
-    return git_start(git, &repository->place, arguments, ask_for_pair, comparing, err);
+    int status = git_start(git, &repository->place, arguments, ask_for_pair, comparing, err);
+    git->idle_s = comparing->finds_renames ? GIT_IDLE_S : IDLE_S;
+    return status;
 }
 
 /* Compares the pairs from the next one on. `end` is set to the one at which git ends, and `is_late`
