@@ -14,6 +14,7 @@
 #include <uninorm.h>
 #include <unistr.h>
 #include <unistring/version.h>
+#include <uniwbrk.h>
 #include <uniwidth.h>
 
 char *str_reserve(struct str *str, size_t length)
@@ -274,8 +275,19 @@ bool utf8_find_named(uint32_t *code, const char *name, size_t length)
 
 bool utf8_is_word_part(uint32_t code, bool is_first)
 {
-    uint32_t marks = is_first ? 0 : UC_CATEGORY_MASK_M;
-    return uc_is_general_category_withtable(code, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N | marks);
+    switch (uc_wordbreak_property(code)) {
+    case WBP_ALETTER:
+    case WBP_HL: /* Hebrew */
+    case WBP_NUMERIC:
+    case WBP_EXTENDNUMLET:
+        return true;
+    case WBP_EXTEND:
+    case WBP_FORMAT:
+    case WBP_ZWJ:
+        return !is_first;
+    default:
+        return false;
+    }
 }
 
 bool utf8_is_space(uint32_t code)

@@ -174,8 +174,9 @@ void utf8_add_nfkc(struct str *out, const char *bytes, size_t length);
  * the name is not known. */
 bool utf8_find_named(uint32_t *code, const char *name, size_t length);
 
-/* Returns whether a code point is a letter, a number or a mark (Unicode). A mark does not begin a
- * word: it belongs to what is before it. */
+/* Returns whether a code point goes on with a word that is before it, or begins one (UAX 29).
+ * Letters do, but not ideographs and kana, which are written without blanks. A mark does not begin
+ * a word: it belongs to what is before it. */
 bool utf8_is_word_part(uint32_t code, bool is_first);
 
 /* Returns whether a code point is white space (Unicode). */

@@ -47,6 +47,7 @@ unigbrk.h base/str.c
 uniname.h base/str.c
 uninorm.h base/str.c
 unistr.h base/str.c
+uniwbrk.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c
 nettle/nettle-meta.h miner/git/objects.c

@@ -23,9 +23,9 @@ enum keywords {
 const char *keywords_name(int keywords);
 
 /* Finds the first keyword in a message, and sets `word` to it in lower case. Whole words end where
- * no letter, number or mark of Unicode follows. They are not looked for in addresses of mail and
- * the web, nor in the trailers that git-interpret-trailers(1) lists, except Fixes and Closes.
- * Returns false if there is none. With KEYWORDS_NONE, returns true, and `word` is that of
+ * those of Unicode do (UAX 29), so beside ideographs, too. They are not looked for in addresses of
+ * mail and the web, nor in the trailers that git-interpret-trailers(1) lists, except Fixes and
+ * Closes. Returns false if there is none. With KEYWORDS_NONE, returns true, and `word` is that of
  * KEYWORDS_WORDS or empty. */
 bool keywords_find(enum keywords keywords, const char *message, struct str *word);
 

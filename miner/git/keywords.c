@@ -1,5 +1,5 @@
-/* A word is a run of letters, digits, marks and underscores. Characters that are none of these and
- * not ASCII become quotation marks first. */
+/* A word is a run of letters, digits, marks and underscores. Other characters that are not ASCII
+ * become quotation marks first. */
 #include "miner/git/commits.h"
 
 #include "base/mem.h"
