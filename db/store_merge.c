@@ -63,8 +63,10 @@ int store_merge_begin(struct db **out, const char *path, const struct merged_par
     bool is_made = db_open_new(&db, path, err) == 0 && schema_create(db, err) == 0;
     unlink(path);
     interrupt_let(&hold);
+    if (!is_made)
+        return ERR;
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
-    if (!is_made || db_trust_rows(db, err) != 0 || execute(db, "begin", err) != 0 ||
+    if (db_trust_rows(db, err) != 0 || execute(db, "begin", err) != 0 ||
         list_runs(db, parts, n_parts, err) != 0 ||
         each_part(db, parts, n_parts, "problems", NULL, err) != 0 ||
         each_part(db, parts, n_parts, "items", NULL, err) != 0)

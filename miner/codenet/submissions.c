@@ -131,7 +131,10 @@ static void read_submission(struct reading *reading, const struct csv_row *row)
 {
     int64_t date = 0;
     const struct language *language;
-    if (row->n_fields != reading->n_columns) {
+    if (!row->n_fields) {
+        leave_out(reading, row, INPUT_ROW_MALFORMED,
+                  "a quote is not closed, or not followed by a comma");
+    } else if (row->n_fields != reading->n_columns) {
         leave_out(reading, row, INPUT_ROW_MALFORMED, "%s where the header has %zu",
                   counted((int64_t)row->n_fields, "field", "fields").text, reading->n_columns);
     } else if (row->is_binary) {

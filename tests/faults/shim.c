@@ -6,7 +6,7 @@
  *
  * A rule is CALL[@NAME]:EFFECT:N[+]
  *
- *     CALL    write read sync truncate rename open list alloc thread lock: kinds of calls, those of
+ *     CALL    write read sync rename open list alloc thread lock: kinds of calls, those of
  *             stdio among them; lock is every question about a lock, too, and rename every link
  *     NAME    only calls on files whose path ends so
  *     EFFECT  a number: the call fails with that errno. Else the call is made: `short` with half
@@ -35,9 +35,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum call { WRITE, READ, SYNC, TRUNCATE, RENAME, OPEN, LIST, ALLOC, THREAD, LOCK, N_CALLS };
-static const char *const call_names[N_CALLS] = {"write", "read", "sync",  "truncate", "rename",
-                                                "open",  "list", "alloc", "thread",   "lock"};
+enum call { WRITE, READ, SYNC, RENAME, OPEN, LIST, ALLOC, THREAD, LOCK, N_CALLS };
+static const char *const call_names[N_CALLS] = {"write", "read",  "sync",   "rename", "open",
+                                                "list",  "alloc", "thread", "lock"};
 
 enum effect { FAIL, SHORT, VANISH, HALVE, GROW, SEND_INT, SEND_TERM };
 static const char *const effect_names[] = {"", "short", "vanish", "halve", "grow", "int", "term"};
@@ -225,16 +225,6 @@ int fcntl(int fd, int command, ...)
 int flock(int fd, int operation)
 {
     return meet(LOCK, NULL, fd, NULL) == 0 ? (int)syscall(SYS_flock, fd, operation) : -1;
-}
-
-int ftruncate64(int fd, off64_t length)
-{
-    return meet(TRUNCATE, NULL, fd, NULL) == 0 ? (int)syscall(SYS_ftruncate, fd, length) : -1;
-}
-
-int ftruncate(int fd, off_t length)
-{
-    return ftruncate64(fd, length);
 }
 
 int rename(const char *from, const char *to)

@@ -26,7 +26,6 @@ static const struct fault_rule writing[] = {
     {"write:122:%ld+", FAULT_WRITE, 4, "Disk quota exceeded|disk I/O error"},
     {"write:short:%ld", FAULT_WRITE, 4, "disk I/O error|database or disk is full"},
     {"sync:5:%ld", FAULT_SYNC, 4, "Input/output error|disk I/O error"},
-    {"truncate:5:%ld", FAULT_TRUNCATE, 4, "Input/output error|disk I/O error"},
     {"rename:5:%ld", FAULT_RENAME, 4, "Input/output error"},
 };
 

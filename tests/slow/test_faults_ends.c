@@ -95,9 +95,9 @@ static const struct {
     long n_tries;
     int number;
 } rules[] = {
-    {"write:int:%ld", FAULT_WRITE, 3, SIGINT},         {"write:term:%ld", FAULT_WRITE, 2, SIGTERM},
-    {"sync:int:%ld", FAULT_SYNC, 4, SIGINT},           {"rename:int:%ld", FAULT_RENAME, 4, SIGINT},
-    {"truncate:term:%ld", FAULT_TRUNCATE, 2, SIGTERM}, {"alloc:int:%ld", FAULT_ALLOC, 5, SIGINT},
+    {"write:int:%ld", FAULT_WRITE, 3, SIGINT}, {"write:term:%ld", FAULT_WRITE, 2, SIGTERM},
+    {"sync:int:%ld", FAULT_SYNC, 4, SIGINT},   {"rename:int:%ld", FAULT_RENAME, 4, SIGINT},
+    {"alloc:int:%ld", FAULT_ALLOC, 5, SIGINT},
 };
 
 enum { N_BEFORE_MAIN = 50 }; /* allocations that may be made before signals are heard */

@@ -226,7 +226,11 @@ TEST(hostile_zips__of_gigabytes_of_zeros)
     read_test_file(&packed, "$SCRATCH/twice");
     zipball_add_text(&zip, "a.csv", pair);
     zipball_add(&zip, "b.jsonl", packed.text, packed.length, &deflated);
-    check_zip(&zip, "zeros packed twice", 400, "1:"); /* a packed file is a row that is not JSON */
+    zipball_save(&zip, "a.zip");
+    assert_int_equal(run_bounded(&output, "zeros packed twice", 400,
+                                 "\"$TOKFIX\" mine \"$SCRATCH/a.zip\" -o \"$SCRATCH/db\" --force"),
+                     1);
+    assert_non_null(strstr(str_text(&output), "'a.zip/b.jsonl': 2 of 2 rows are not UTF-8"));
 }
 
 TEST(hostile_zips__with_the_most_entries)

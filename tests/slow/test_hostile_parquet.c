@@ -20,7 +20,7 @@ static void run_sql(const char *sql)
 /* The content of a database, without what depends on how values are written. */
 #define DUMP                                                                                     \
     "dump() { sqlite3 $1 \"update run set dataset = '', listing_sha256 = '', metadata_sha256 = " \
-    "''; update problems set metadata_sha256 = ''\" .dump; }; cd \"$SCRATCH\"; "
+    "''; update problem_runs set metadata_sha256 = ''; update steps set line = ''\" .dump; }; cd \"$SCRATCH\"; "
 
 /* $SCRATCH/rows.jsonl has dates as texts, a column that is no field, and a nested one. */
 static void write_lines(void)
@@ -31,7 +31,7 @@ static void write_lines(void)
         fprintf(file,
                 "{\"id\":%d,\"user\":\"ann %d\",\"problem\":\"p%d\",\"date\":\"2024-01-02 "
                 "03:%02d:%02d.%03d\",\"status\":\"%s\",\"language\":\"py3\",\"code\":\"x = %d %c "
-                "1\\nprint('é\\\"')\\n\",\"points\":%d.5,\"tags\":[{\"name\":\"t\",\"n\":%d}]}\n",
+                "1\\nprint('é\\\"')\\n\",\"weight\":%d.5,\"tags\":[{\"name\":\"t\",\"n\":%d}]}\n",
                 i, i / 2, i / 2 % 97, i / 60 % 60, i % 60, i % 1000, i % 2 ? "Accepted" : "WA",
                 i / 2, i % 2 ? '+' : '-', i, i);
     fclose(file);
@@ -59,7 +59,7 @@ TEST(parquet_rows__give_the_database_of_json_lines)
         str_print(&sql,
                   "COPY (SELECT %s FROM read_json('%s', format = 'newline_delimited', columns = "
                   "{id: 'BIGINT', user: 'VARCHAR', problem: 'VARCHAR', date: 'VARCHAR', status: "
-                  "'VARCHAR', language: 'VARCHAR', code: 'VARCHAR', points: 'DOUBLE', tags: "
+                  "'VARCHAR', language: 'VARCHAR', code: 'VARCHAR', weight: 'DOUBLE', tags: "
                   "'STRUCT(name VARCHAR, n BIGINT)[]'})) TO '%s' (FORMAT parquet, %s)",
                   cases[i].columns, scratch_path("rows.jsonl"), scratch_path("rows.parquet"),
                   cases[i].options);

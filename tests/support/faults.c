@@ -15,8 +15,8 @@
 
 enum { MAX_WORDS = 32, SECONDS = 60 };
 
-const char *const fault_call_names[N_FAULT_CALLS] = {"write", "read", "sync",  "truncate", "rename",
-                                                     "open",  "list", "alloc", "thread",   "lock"};
+const char *const fault_call_names[N_FAULT_CALLS] = {"write", "read",  "sync",   "rename", "open",
+                                                     "list",  "alloc", "thread", "lock"};
 
 const struct faulty_command faulty_commands[] = {
     {"mine tree -o new.db -j 1", false},

@@ -27,7 +27,6 @@ enum fault_call {
     FAULT_WRITE,
     FAULT_READ,
     FAULT_SYNC,
-    FAULT_TRUNCATE,
     FAULT_RENAME,
     FAULT_OPEN,
     FAULT_LIST,
