@@ -58,7 +58,7 @@ static const struct {
     {"a quote that is never closed", "\"", "0123456789", 4, "", 400, "2|1|1",
      "row_malformed|4|a quote is not closed"},
     {"a line of 40 MB", "", "0123456789", 4, "", 300, "2|1|1", BAD_COLUMNS},
-    {"blank lines", "", "\n\n\n\n\n\r\r\r\r\r", 4, "", 150, "2|1|1", ""},
+    {"blank lines", "", "\n\n\n\n\n\n\r\n\r\n", 4, "", 150, "2|1|1", ""},
     {"an id of 1 MB", "", "a", 1, ",p00001,u,3,Python,,py,Accepted,,,,\n", 30, "2|1|1",
      "row_id_unsafe|4|submission id 'aaa"},
     {"a problem of 1 MB", "s3,", "p", 1, ",u,3,Python,,py,Accepted,,,,\n", 30, "2|1|1",

@@ -20,7 +20,8 @@ static void run_sql(const char *sql)
 /* The content of a database, without what depends on how values are written. */
 #define DUMP                                                                                     \
     "dump() { sqlite3 $1 \"update run set dataset = '', listing_sha256 = '', metadata_sha256 = " \
-    "''; update problem_runs set metadata_sha256 = ''; update steps set line = ''\" .dump; }; cd \"$SCRATCH\"; "
+    "''; update problem_runs set metadata_sha256 = ''; update steps set line = ''\" .dump; }; "  \
+    "cd \"$SCRATCH\"; "
 
 /* $SCRATCH/rows.jsonl has dates as texts, a column that is no field, and a nested one. */
 static void write_lines(void)
