@@ -240,14 +240,18 @@ static int apply_block(struct judge *judge, struct token_text block, struct chan
     return 2 * change->n_after < change->n_before ? 3 : 4;
 }
 
-/* Makes the program that the answer gives: its last block of the likeliest. Returns false if none
+/* Makes the program that the answer gives: the whole text if that is code like the shown one, even
+ * if it has marks of answers in it, or else its last block of the likeliest. Returns false if none
  * can be read. */
 static bool apply_answer(struct judge *judge, struct change *change)
 {
     enum { MAX_BLOCKS = 200 }; /* the last ones */
     const struct unwrapped *said = &judge->said;
+    struct token_text whole = {said->whole, strlen(said->whole)};
     int best = 0;
     size_t chosen = 0;
+    if (apply_code(judge, whole, change) && change->difference != DIFFERENCE_MULTI)
+        return true;
     for (size_t i = said->blocks.n; i-- > 0 && best < 4 && said->blocks.n - i <= MAX_BLOCKS;) {
         int likeness = apply_block(judge, said->blocks.items[i], change);
         chosen = likeness > best ? i : chosen;

@@ -206,6 +206,7 @@ void unwrap(struct unwrapped *out, const char *text)
     array_clear(&out->blocks);
     str_clear(&out->json);
     out->has_prose = false;
+    out->whole = text;
     char *answer = arena_text(&out->arena, text);
     for (const char *const *mark = starts; *mark; mark++)
         answer = after_last(answer, *mark);

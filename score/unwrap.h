@@ -16,6 +16,7 @@
 
 /* Zero it at the start; its memory is reused. */
 struct unwrapped {
+    const char *whole; /* the text */
     const char *words; /* the answer; of JSON its texts, each in a line, and numbers with their
                           names */
     ARRAY(struct token_text) blocks; /* not blank; the last is the most likely to be the answer */
