@@ -631,13 +631,22 @@ static bool ends_declaration(const struct program *program, size_t token)
     return token_is_layout(&program->tokens.items[token]) || (sign && strchr(";{}", sign));
 }
 
-/* Returns the lines of the declaration around a byte that are near to it. */
+/* Returns the lines of the directive around a byte, such as a macro, or else those of the
+ * declaration that are near to it. */
 static struct byte_range declaration_around(const struct program *program, size_t byte)
 {
     const struct token *tokens = program->tokens.items;
     size_t n = program->tokens.n, token = program_token_from(program, byte);
     token -= token == n;
     size_t first = token, last = token;
+    for (size_t i = token + 1, next; i-- > 0 && tokens[i].kind != TOKEN_LINE_END;)
+        if ((next = program_after_directive(program, i)) > token) {
+            first = i;
+            last = next - 1;
+        }
+    if (last > token)
+        return code_lines(program->source, program->length, tokens[first].start_byte,
+                          tokens[last].start_byte);
     struct byte_range near =
         code_lines_around(program->source, program->length, tokens[token].start_byte,
                           tokens[token].end_byte, LINES_AROUND);
