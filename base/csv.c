@@ -188,23 +188,23 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
 
 static const struct csv_form commas = {.delimiter = ','};
 
-enum { MOST_VAIN = 1 << 28 }; /* bytes that are searched in vain; then a quote is a character */
+enum { MAX_RESCANNED = 1 << 28 }; /* bytes; after them, a quote is a character */
 
 /* Returns the length of the row at the start of the bytes. One with a wrong quote ends with its
  * line; `has_quotes` is set for one with quotes that are right. */
-static size_t row_length(bool *has_quotes, const char *bytes, size_t length, size_t *n_vain)
+static size_t row_length(bool *has_quotes, const char *bytes, size_t length, size_t *n_rescanned)
 {
     struct csv_scan scan = {.most = SIZE_MAX};
     const char *feed = memchr(bytes, '\n', length);
     size_t n = feed ? (size_t)(feed - bytes) + 1 : length;
     *has_quotes = false;
-    if (*n_vain > MOST_VAIN || quote_at(bytes, 0, n) == n)
+    if (*n_rescanned > MAX_RESCANNED || quote_at(bytes, 0, n) == n)
         return n;
     bool has_ended = csv_scan(&scan, &commas, bytes, length);
     *has_quotes = !scan.is_wrong && (has_ended || scan.state != CSV_IN_QUOTES);
     if (*has_quotes)
         return scan.n_bytes;
-    *n_vain += scan.n_bytes;
+    *n_rescanned += scan.n_bytes;
     return n;
 }
 
@@ -252,10 +252,10 @@ void csv_read(const char *bytes, size_t length,
 {
     struct csv_fields fields = {0};
     scoped(str) text = {0};
-    size_t line = 1, n_vain = 0;
+    size_t line = 1, n_rescanned = 0;
     for (size_t at = utf8_byte_order_mark(bytes, length), n; at < length; at += n) {
         bool has_quotes;
-        n = row_length(&has_quotes, bytes + at, length - at, &n_vain);
+        n = row_length(&has_quotes, bytes + at, length - at, &n_rescanned);
         size_t end = n - (bytes[at + n - 1] == '\n');
         end -= end && bytes[at + end - 1] == '\r';
         bool is_binary = memchr(bytes + at, '\0', n) || !utf8_is_valid(bytes + at, n);

@@ -219,9 +219,8 @@ static const struct command_option own_options[] = {
      "branches: those of branches, also of remotes, and of tags\n"
      "refs: those of all references, such as pull requests, notes and stashes",
      "branches", TO_ENUM(mine_arguments, source.git.commits.reads_all, name_of_visible)},
-    {0, "max-files", "N",
-     "git: maximum number of files of code that a commit changes; 0 is no limit", "1",
-     TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
+    {0, "max-files", "N", "git: maximum number of code files that a commit changes; 0 is no limit",
+     "1", TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",

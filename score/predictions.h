@@ -9,9 +9,9 @@
  *     repair        the token that should be there; "" deletes the token. Without a line, it
  *                   applies to the place of the bug, if the gold gives it
  *     answer        instead of line, column and repair: the answer in words to a question of
- *                   `tokfix export` (unwrap.h, answer.h): a text; messages, the last of which is
- *                   an assistant's; a server's response; or a list of these, which have ranks from
- *                   that of the line on. The names prediction, response, completion,
+ *                   `tokfix export` (unwrap.h, answer.h): a text; messages that end with one
+ *                   of the assistant; a server's response; or a list of these, whose ranks begin
+ *                   with that of the line. The names prediction, response, completion,
  *                   generated_text and messages are the same. An unreadable answer counts as
  *                   wrong; it is not an error
  *     code          instead of these: the code of the row as the system returns it. Code that

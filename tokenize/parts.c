@@ -361,7 +361,7 @@ static bool is_macro(struct token_text word)
 }
 
 /* Takes a word before parentheses for the name of the function. There may be macros before and
- * after it; one that begins the statement is no name. */
+ * after it; one that begins the statement is not a name. */
 static void take_name(struct head *head, const struct brace_finding *finding, size_t word)
 {
     struct token_text text = program_token_text(finding->program, word);

@@ -176,7 +176,7 @@ static bool says_generated(const struct solution_search *search, struct file_lin
     return false;
 }
 
-/* Whether the file of a hunk is no code of its project: it looks alike in each commit. */
+/* Whether the file of a hunk is generated, vendored or a lock file: its changes look alike. */
 static bool is_made(const struct solution_search *search, size_t task, const struct gold_hunk *hunk)
 {
     const struct gold_patch *gold = &search->tasks[task].gold;

@@ -11,7 +11,7 @@
 
 enum {
     LEAST_BASE64 = 8,  /* bytes; a shorter word of Base64 may be any word */
-    LEAST_WORD = 6,    /* bytes of a word that is no program; a program may be `print` */
+    LEAST_WORD = 6,    /* bytes; a shorter word, such as `print`, may be a program */
     LEAST_LONG = 16,   /* the same, with operators, such as bytes in Base64 */
     MOST_WITHOUT = 20, /* of so many values at least one has entities, if the column has */
 };

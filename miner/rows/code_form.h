@@ -28,8 +28,8 @@ extern const char *const code_form_words[N_CODE_FORMS];
 /* Returns the form that a value seems to have. */
 enum code_form code_form_of(const char *text, size_t length);
 
-/* Returns the form of which most of the values are, whose numbers are given by form; CODE_PLAIN if
- * they are programs. */
+/* Returns the form that most values have; CODE_PLAIN if they are programs. `n` has the number of
+ * values of each form. */
 enum code_form code_form_most(const size_t n[N_CODE_FORMS]);
 
 /* Appends the text that a value of a column of this form means. Returns false if the form is not

@@ -1,10 +1,10 @@
 /* The buffer has the bytes that are not yet handed out. A batch ends after its last whole row; if
  * not even one row is whole, the buffer grows.
  *
- * In CSV a missing quote inverts all that follow. A row is malformed if it has not as many fields
- * as the header, or a quote that is wrong. It then ends before the next line that begins a sound
- * row, which is searched line by line. A hostile file could make that take long, so only so many
- * bytes are searched in vain.
+ * In CSV a missing quote inverts all that follow. A row is malformed if it does not have as many
+ * fields as the header, or if a quote in it is wrong. It then ends before the next line that begins
+ * a sound row, which is searched line by line. A hostile file could make that take long, so the
+ * number of bytes that are searched more than once is limited.
  *
  * CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
@@ -17,8 +17,8 @@
 #include <string.h>
 
 enum {
-    VAIN_BYTES = 1 << 28, /* may be searched in vain, */
-    VAIN_TIMES = 16,      /* and each byte that was cut so often */
+    RESCAN_BYTES = 1 << 28, /* that may be searched again, */
+    RESCAN_TIMES = 16,      /* and so often each byte that was cut */
 };
 
 struct row_cutter {
@@ -30,7 +30,7 @@ struct row_cutter {
     bool has_ended;                /* the text has no more bytes */
     size_t line;                   /* the number of the line at `start` */
     ARRAY(struct row_extent) rows; /* of CSV, that begin at `start` */
-    uint64_t n_cut, n_vain;        /* bytes that were cut, and searched in vain */
+    uint64_t n_cut, n_rescanned;   /* bytes that were cut, and searched again */
 };
 
 /* Reads until `length` bytes are in the buffer, or the text ends. */
@@ -127,9 +127,9 @@ static bool is_sound(const struct row_file *file, const struct csv_scan *scan)
                                               scan->n_after + 1 == file->n_columns);
 }
 
-static bool is_vain(const struct row_cutter *cutter)
+static bool has_rescanned_enough(const struct row_cutter *cutter)
 {
-    return cutter->n_vain > VAIN_BYTES + VAIN_TIMES * cutter->n_cut;
+    return cutter->n_rescanned > RESCAN_BYTES + RESCAN_TIMES * cutter->n_cut;
 }
 
 /* Finds the row at the start of the bytes, which are all that are known; a blank line is one.
@@ -142,7 +142,7 @@ static bool find_row(struct row_cutter *cutter, struct row_extent *row, const ch
     *row = (struct row_extent){n_blank, true};
     if (length && bytes[n_blank - 1] == '\n')
         return true;
-    for (size_t at = 0; at < length && !is_vain(cutter);) {
+    for (size_t at = 0; at < length && !has_rescanned_enough(cutter);) {
         struct csv_scan scan = {.most = file->n_columns};
         if (!csv_scan(&scan, &file->form.csv, bytes + at, length - at) && !cutter->has_ended)
             return false;
@@ -152,10 +152,10 @@ static bool find_row(struct row_cutter *cutter, struct row_extent *row, const ch
         }
         const char *feed = memchr(bytes + at, '\n', length - at);
         at = feed ? (size_t)(feed - bytes) + 1 : length;
-        cutter->n_vain += scan.n_bytes;
+        cutter->n_rescanned += scan.n_bytes;
     }
     *row = (struct row_extent){length, false};
-    return length && cutter->has_ended && !is_vain(cutter);
+    return length && cutter->has_ended && !has_rescanned_enough(cutter);
 }
 
 static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
@@ -170,7 +170,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
             array_push(&cutter->rows, row);
             n_whole += row.n_bytes;
         }
-        if (is_vain(cutter))
+        if (has_rescanned_enough(cutter))
             return err_set(err, "'%s' has too many wrong quotes near line %zu; is it CSV?",
                            cutter->file->name, cutter->line);
         if (n_whole)
@@ -178,7 +178,7 @@ static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct e
         if (cutter->has_ended)
             return 0;
         if (length >= cutter->rules->max_row_bytes) {
-            cutter->n_vain += length;
+            cutter->n_rescanned += length;
             return skip_line(cutter, batch, err);
         }
         if (fill_more(cutter, err) != 0)

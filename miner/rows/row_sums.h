@@ -26,8 +26,8 @@ void row_sums_add(struct row_sums *sums, const struct row_sums *next);
 
 /* Judges a file after its last row. Fails if it is not UTF-8, so that more than 1 % of its rows are
  * lost; if most values in a column of programs are none; or if most lines are of malformed rows.
- * Appends to `note` what is to be said of its encodings. `path`: that of the file, for a command
- * line. */
+ * Appends to `note` what users should know of its encodings. `path`: that of the file, for a
+ * command line. */
 int row_sums_check(struct str *note, const struct row_sums *sums, const struct row_file *file,
                    const char *path, bool is_pairs, struct err *err);
 
